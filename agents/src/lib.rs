@@ -1,7 +1,7 @@
 //! The command `holotable`, and the tables at which people play: in the terminal, in a browser, for language models.
 //!
 //! - [`cli`]: the command.
-//! - [`table`]: a game that people and agents play, as a tree of positions to be shown; [`mod@serve`] and [`mod@mcp`], with the
+//! - [`session`]: a game that people and agents play, as a tree of positions to be shown; [`mod@serve`] and [`mod@mcp`], with the
 //!   features of these names: in a browser, and for language models.
 //!
 //! Agents are `holotable-players`, games between them `holotable-arena`, training is `holotable-train`, files are `holotable-store`. The
@@ -12,4 +12,4 @@ pub mod cli;
 pub mod mcp;
 #[cfg(feature = "serve")]
 pub mod serve;
-pub mod table;
+pub mod session;

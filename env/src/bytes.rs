@@ -37,23 +37,23 @@ impl Codec {
     }
 
     /// Writes a state, and the generator that goes with it, after clearing `out`.
-    pub fn write<S: Pack>(self, s: &S, luck: Option<&GameRng>, out: &mut Vec<u8>) {
+    pub fn write<S: Pack>(self, s: &S, rng: Option<&GameRng>, out: &mut Vec<u8>) {
         out.clear();
         out.extend_from_slice(&MARK);
-        luck.is_some().pack(out);
+        rng.is_some().pack(out);
         self.fingerprint.pack(out);
         s.pack(out);
-        if let Some(Sample(rng)) = luck {
+        if let Some(Sample(rng)) = rng {
             let seed = rng.get_seed();
             u64::from_le_bytes(*seed.first_chunk().expect("a seed has 32 bytes")).pack(out);
             rng.get_stream().pack(out);
             rng.get_word_pos().pack(out);
         }
-        Self::seal(out);
+        Self::write_checksum(out);
     }
 
     /// Puts the checksum behind what is to be read: only tests that forge states do this for themselves.
-    pub fn seal(bytes: &mut Vec<u8>) {
+    pub fn write_checksum(bytes: &mut Vec<u8>) {
         checksum(bytes).pack(bytes);
     }
 
@@ -69,7 +69,7 @@ impl Codec {
             body.ok_or_else(|| wrong("these bytes were not written by this version of holotable"))?;
         let mut rest = &body[MARK.len()..];
         let damaged = || wrong("the bytes are damaged or incomplete");
-        let lucky = bool::unpack(&mut rest).ok_or_else(damaged)?;
+        let has_rng = bool::unpack(&mut rest).ok_or_else(damaged)?;
         if u64::unpack(&mut rest).ok_or_else(damaged)? != self.fingerprint {
             return Err(wrong("it was saved under another game, other options or another data set"));
         }
@@ -77,16 +77,16 @@ impl Codec {
             return Err(damaged());
         }
         let s = <G as Game>::State::unpack(&mut rest).ok_or_else(damaged)?;
-        let luck = if lucky { Some(unpack_luck(&mut rest).ok_or_else(damaged)?) } else { None };
+        let rng = if has_rng { Some(unpack_rng(&mut rest).ok_or_else(damaged)?) } else { None };
         if !rest.is_empty() {
             return Err(damaged());
         }
         game.check(&s).map_err(|why| wrong(&why))?;
-        Ok((s, luck))
+        Ok((s, rng))
     }
 }
 
-fn unpack_luck(bytes: &mut &[u8]) -> Option<GameRng> {
+fn unpack_rng(bytes: &mut &[u8]) -> Option<GameRng> {
     let (seed, stream, word) = (u64::unpack(bytes)?, u64::unpack(bytes)?, u128::unpack(bytes)?);
     generator_at(seed, stream, word).map(Sample)
 }

@@ -42,7 +42,7 @@ finite_enum! {
 pub struct Entry {
     /// What kind of component: `rebel`, `die`, `token`.
     pub component: &'static str,
-    /// Its name.
+    /// The name of the component.
     pub name: String,
     /// Which value of it.
     pub key: String,

@@ -1,4 +1,4 @@
-//! [`Chance`]: the only way in which the rules meet luck, and who may answer.
+//! [`Chance`]: the only source of random numbers for the rules, and who may answer.
 //!
 //! Rules ask `pick(weights)` and never see a generator. [`Sample`] answers by a generator, [`Tape`] by
 //! recorded answers, [`Record`] passes answers on and keeps them, and [`Walk`](crate::Walk) answers every

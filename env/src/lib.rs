@@ -1,6 +1,6 @@
 //! Tabletop games as exact, fast environments for reinforcement learning and search.
 //!
-//! A game is a set of rules ([`Game`]), a position is a plain `Copy` value, and luck is passed in
+//! A game is a set of rules ([`Game`]), a position is a plain `Copy` value, and chance is passed in
 //! ([`Chance`]), so the same step is sampled, enumerated and replayed:
 //!
 //! ```
@@ -65,13 +65,13 @@
 //!     fn redeal(&self, _s: &mut Die, _player: usize, _chance: &mut impl Chance) {}
 //! }
 //!
-//! let mut luck = Sample(generator(7, 0)); // seed 7, episode 0
-//! let mut state = Rules.start(&mut luck);
+//! let mut rng = Sample(generator(7, 0)); // seed 7, episode 0
+//! let mut state = Rules.start(&mut rng);
 //! let roll = legal_actions(&Rules, &state)[0];
 //! let every = outcomes(&Rules, &state, roll, 1_000)?; // all results with their exact chances
 //! assert_eq!(every.len(), 6);
 //! assert!((every.iter().map(|o| o.probability).sum::<f64>() - 1.0).abs() < 1e-9);
-//! Rules.step(&mut state, roll, &mut luck); // one of them
+//! Rules.step(&mut state, roll, &mut rng); // one of them
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -164,7 +164,7 @@ pub use relations::{Edges, Names, Relations};
 pub use replay::{Header, Move, Replay, play_back};
 pub use rules_text::rules_text;
 pub use set::Set;
-pub use slot::{Kept, Slot};
+pub use slot::{Slot, SlotRepr};
 pub use story::{Deed, Event, Item, Story};
 pub use tabletop::{Save, Show, Summary, Tabletop, read_state, try_step};
 pub use viewer::Viewer;

@@ -8,8 +8,8 @@ use crate::story::Story;
 /// ```
 /// use holotable_env::{Chance, Deed, Item, Listen, Sample, Viewer, generator};
 ///
-/// let mut luck = Sample(generator(7, 0));
-/// let mut listen = Listen::new(&mut luck);
+/// let mut rng = Sample(generator(7, 0));
+/// let mut listen = Listen::new(&mut rng);
 /// let face = 1 + listen.below(6);
 /// listen.tell(|story| {
 ///     story.cause("Seat 1").push(Deed::Roll, Item::new(face.to_string()));

@@ -83,7 +83,7 @@ pub enum Shape {
         size: Size,
         /// Its colour.
         ink: Ink,
-        /// What it says.
+        /// The words.
         text: String,
     },
 }
@@ -91,7 +91,7 @@ pub enum Shape {
 /// A part of a picture that makes sense alone, for screens that are too narrow for the whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// What it shows.
+    /// The name of the part in words.
     pub label: String,
     /// The upper left corner.
     pub at: (i32, i32),

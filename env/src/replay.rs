@@ -89,7 +89,7 @@ pub struct Replay {
     pub start: Vec<u32>,
     /// The decisions in order.
     pub moves: Vec<Move>,
-    /// How it ended.
+    /// The summary of the ending.
     pub result: Value,
 }
 

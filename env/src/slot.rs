@@ -11,26 +11,26 @@ use crate::pack::Pack;
 /// A plain number below `N`: a place on the table, a seat, a position in a hand. It takes a byte, and so does an [`Option`] of it, so
 /// `N` is at most 255; `Slot<N, u16>` takes two bytes and goes further. One that is too small for its `N` does not compile.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Slot<const N: usize, K: Kept = u8>(K::Next);
+pub struct Slot<const N: usize, K: SlotRepr = u8>(K::Next);
 
 /// What a [`Slot`] is written as: `u8` or `u16`.
-pub trait Kept: Copy + Ord + Hash + Pack + TryFrom<usize> + Into<usize> + Send + Sync + 'static {
+pub trait SlotRepr: Copy + Ord + Hash + Pack + TryFrom<usize> + Into<usize> + Send + Sync + 'static {
     /// What it is kept as: the number after it, which is never 0.
     type Next: Copy + Ord + Debug + Send + Sync + 'static;
 
     /// How many numbers there are.
     const COUNT: usize;
 
-    /// The number after this one, which is below [`COUNT`](Kept::COUNT).
+    /// The number after this one, which is below [`COUNT`](SlotRepr::COUNT).
     fn next(self) -> Self::Next;
 
     /// The number before.
     fn before(next: Self::Next) -> Self;
 }
 
-macro_rules! kept {
+macro_rules! slot_repr {
     ($($number:ty),+) => {
-        $(impl Kept for $number {
+        $(impl SlotRepr for $number {
             type Next = NonZero<$number>;
 
             const COUNT: usize = <$number>::MAX as usize;
@@ -48,9 +48,9 @@ macro_rules! kept {
     };
 }
 
-kept!(u8, u16);
+slot_repr!(u8, u16);
 
-impl<const N: usize, K: Kept> Slot<N, K> {
+impl<const N: usize, K: SlotRepr> Slot<N, K> {
     #[inline]
     fn number(self) -> K {
         K::before(self.0)
@@ -58,20 +58,20 @@ impl<const N: usize, K: Kept> Slot<N, K> {
 }
 
 /// As the number itself is hashed.
-impl<const N: usize, K: Kept> Hash for Slot<N, K> {
+impl<const N: usize, K: SlotRepr> Hash for Slot<N, K> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.number().hash(state);
     }
 }
 
 /// The first one.
-impl<const N: usize, K: Kept> Default for Slot<N, K> {
+impl<const N: usize, K: SlotRepr> Default for Slot<N, K> {
     fn default() -> Self {
         Self::at(0)
     }
 }
 
-impl<const N: usize, K: Kept> Finite for Slot<N, K> {
+impl<const N: usize, K: SlotRepr> Finite for Slot<N, K> {
     const N: usize = N;
 
     #[inline]
@@ -92,13 +92,13 @@ impl<const N: usize, K: Kept> Finite for Slot<N, K> {
     }
 }
 
-impl<const N: usize, K: Kept> Debug for Slot<N, K> {
+impl<const N: usize, K: SlotRepr> Debug for Slot<N, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.index())
     }
 }
 
-impl<const N: usize, K: Kept> Pack for Slot<N, K> {
+impl<const N: usize, K: SlotRepr> Pack for Slot<N, K> {
     #[inline]
     fn pack(&self, out: &mut Vec<u8>) {
         self.number().pack(out);
@@ -110,7 +110,7 @@ impl<const N: usize, K: Kept> Pack for Slot<N, K> {
     }
 }
 
-impl<Cx: ?Sized, const N: usize, K: Kept> Json<Cx> for Slot<N, K> {
+impl<Cx: ?Sized, const N: usize, K: SlotRepr> Json<Cx> for Slot<N, K> {
     fn to_json(&self, _cx: &Cx) -> Value {
         Value::from(self.index())
     }

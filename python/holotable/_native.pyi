@@ -223,10 +223,10 @@ class Agent:
         game's best bot is to play it, as 1 + ln(probability) / 8 but at least 0, so from 0 to 1. None from an agent that
         takes none. Raises as :meth:`act`."""
     def reseed(self, seed: SupportsIndex, *, seat: SupportsIndex | None = None, substitute: bool = False) -> None:
-        """Starts the luck of its own choices anew. With a seat, that of the player of this seat in the game of the seed, as every
+        """Starts the generator of its own choices anew. With a seat, that of the player of this seat in the game of the seed, as every
         face of the package plays it; with ``substitute``, that of who decides where this seat has no answer."""
     def __reduce__(self) -> tuple[Any, ...]: ...
-    def __setstate__(self, luck: tuple[int, int, int]) -> None: ...
+    def __setstate__(self, rng: tuple[int, int, int]) -> None: ...
 
 @final
 class Episode:

@@ -175,7 +175,7 @@ def envpool_backgammon() -> None:
 def openspiel(name: str) -> None:
     import pyspiel  # pyright: ignore[reportMissingImports]
 
-    game, luck = pyspiel.load_game(name), random.Random(0)
+    game, rng = pyspiel.load_game(name), random.Random(0)
 
     def run(n: int) -> int:
         done = 0
@@ -184,12 +184,12 @@ def openspiel(name: str) -> None:
             while not state.is_terminal():
                 if state.is_chance_node():
                     results, chances = zip(*state.chance_outcomes(), strict=True)
-                    state.apply_action(luck.choices(results, chances)[0])
+                    state.apply_action(rng.choices(results, chances)[0])
                     continue
                 legal = state.legal_actions()
                 state.observation_tensor(state.current_player())
                 state.legal_actions_mask()
-                state.apply_action(luck.choice(legal))
+                state.apply_action(rng.choice(legal))
                 done += 1
         return done
 

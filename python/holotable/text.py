@@ -128,7 +128,7 @@ class TextEnv:
 
     def reset(self, *, seed: int | None = None) -> tuple[str, dict[str, Any]]:
         """A fresh game: what the seat sees at its first decision. The same seed and the same answers give the same game, whatever was
-        played before; without a seed the luck of the game is new, and agents go on with theirs."""
+        played before; without a seed the chance of the game is new, and agents go on with theirs."""
         self.state = self.game.new_state(seed)
         if seed is not None:
             for i, agent in enumerate(self._others):

@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::Duration;
 use std::{process, thread};
 
-use holotable_arena::any::{AnyGame, AnyPlayer, AnyState};
+use holotable_arena::erased::{AnyGame, AnyPlayer, AnyState};
 use holotable_env::{GameRng, Sample, generator, generator_at, streams};
-use holotable_players::sight::View;
+use holotable_players::observation_wrapper::FeatureSet;
 use holotable_store::stop;
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -115,7 +115,7 @@ impl Agent {
     ) -> Result<Option<Analysis<'py>>, Fault> {
         let analysis = self.ask(py, state, AnyPlayer::analyse)?;
         Ok(analysis.map(|analysis| {
-            let mut shares = vec![0.0; self.game.layout(View::PLAIN).actions];
+            let mut shares = vec![0.0; self.game.layout(FeatureSet::PLAIN).actions];
             for one in &analysis.moves {
                 shares[one.action] = one.share;
             }
@@ -139,9 +139,9 @@ impl Agent {
     fn features_layout<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let layout = signals::awake(py, || Ok::<_, Fault>(self.seat()?.player.features_layout()))??;
         let Some(layout) = layout else { return Ok(None) };
-        let mut told = serde_json::to_value(&layout).expect("a layout is plain data");
-        told["hash"] = layout.hash().into();
-        convert::to_python(py, &told).map(Some)
+        let mut layout_json = serde_json::to_value(&layout).expect("a layout is plain data");
+        layout_json["hash"] = layout.hash().into();
+        convert::to_python(py, &layout_json).map(Some)
     }
 
     /// What a network takes beside the mask: float32 of shape ``(game.num_actions,)``, for each action how likely the
@@ -156,7 +156,7 @@ impl Agent {
         Ok(prior.map(|values| PyArray1::from_vec(py, values)))
     }
 
-    /// Starts the luck of its own choices anew. With a seat, that of the player of this seat in the game of the seed, as every
+    /// Starts the generator of its own choices anew. With a seat, that of the player of this seat in the game of the seed, as every
     /// face of the package plays it; with ``substitute``, that of who decides where this seat has no answer.
     #[pyo3(signature = (seed, *, seat = None, substitute = false))]
     fn reseed(
@@ -178,17 +178,17 @@ impl Agent {
         })?
     }
 
-    /// A twin that goes on as this one does: where its luck stands goes along, and a function by whatever Python makes of it.
+    /// A twin that goes on as this one does: the place of its generator goes along, and a function by whatever Python makes of it.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let made = (self.source(py), self.game(), self.name());
-        let luck = signals::awake(py, || Ok::<_, Fault>(place(&self.seat()?.rng)))??;
+        let rng = signals::awake(py, || Ok::<_, Fault>(place(&self.seat()?.rng)))??;
         let rebuild = py.import("holotable._pickle")?.getattr("agent")?;
-        (rebuild, made, luck).into_pyobject(py)
+        (rebuild, made, rng).into_pyobject(py)
     }
 
-    /// Puts the luck of its own choices where that of another stood.
-    fn __setstate__(&self, py: Python<'_>, luck: (u64, u64, u64)) -> Result<(), Fault> {
-        let (seed, stream, word) = luck;
+    /// Puts the generator of its own choices where that of another stood.
+    fn __setstate__(&self, py: Python<'_>, rng: (u64, u64, u64)) -> Result<(), Fault> {
+        let (seed, stream, word) = rng;
         let there = generator_at(seed, stream, word.into());
         let there = there.ok_or_else(|| Fault::Value("a pickled agent is damaged".into()))?;
         signals::awake(py, || {
@@ -268,7 +268,7 @@ fn place(rng: &GameRng) -> (u64, u64, u64) {
     (seed, stream, word as u64)
 }
 
-/// The luck of an agent's own choices, which is never that of a state with the same seed.
+/// The generator of an agent's own choices, which is never that of a state with the same seed.
 fn rng(seed: Option<&Bound<'_, PyAny>>) -> Result<GameRng, Fault> {
     Ok(Sample(generator(convert::seed(seed)?, streams::AGENT)))
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use holotable_env::{AutoReset, BatchConfig};
-use holotable_players::sight::View;
+use holotable_players::observation_wrapper::FeatureSet;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -110,12 +110,12 @@ impl Batch {
         };
         let lengths = Lengths {
             slots: n,
-            observation: game.rules.layout(View::PLAIN).observation,
-            actions: game.rules.layout(View::PLAIN).actions,
+            observation: game.rules.layout(FeatureSet::PLAIN).observation,
+            actions: game.rules.layout(FeatureSet::PLAIN).actions,
             players: game.rules.teams().players(),
             finals: auto_reset == AutoReset::SameStep,
         };
-        let mut batch = Arc::clone(&game.rules).batch(View::PLAIN, n, config);
+        let mut batch = Arc::clone(&game.rules).batch(FeatureSet::PLAIN, n, config);
         batch.set_threads(threads)?;
         let opponents = opponents.map(|seats| opponents::read(game, &seats, n, threads)).transpose()?;
         let own = Inner {

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use holotable_arena::any::AnyGame;
 use holotable_arena::dataset::{self, Folder, Row, Steps};
+use holotable_arena::erased::AnyGame;
 use holotable_arena::pace::SAVES;
 use holotable_arena::provenance::Provenance;
-use holotable_players::sight::View;
+use holotable_players::observation_wrapper::FeatureSet;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, dtype};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -191,7 +191,7 @@ impl Games {
         let threads = convert::below(threads, MOST_THREADS + 1, "threads")?;
         let chosen: Vec<usize> = chosen.try_iter()?.map(|n| self.number(&n?)).collect::<PyResult<_>>()?;
         let n = chosen.iter().map(|&i| self.rows[i].decisions as usize).sum();
-        let layout = self.rules.first().map(|game| game.layout(View::PLAIN));
+        let layout = self.rules.first().map(|game| game.layout(FeatureSet::PLAIN));
         let (length, actions) = layout.map_or((0, 0), |layout| (layout.observation, layout.actions));
         let obs = PyArray2::<f32>::zeros(py, [n, length], false);
         let mask = PyArray2::<bool>::zeros(py, [n, actions], false);

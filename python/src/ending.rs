@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use holotable_arena::any::{AnyGame, AnyState};
+use holotable_arena::erased::{AnyGame, AnyState};
 use holotable_env::{Sample, generator};
 use numpy::{PyArray1, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;

@@ -4,7 +4,7 @@ use std::iter;
 use std::sync::Arc;
 
 use holotable_env::{AutoReset, BatchConfig, Buffers};
-use holotable_players::sight::View;
+use holotable_players::observation_wrapper::FeatureSet;
 use numpy::PyArray1;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -90,7 +90,7 @@ impl Episode {
             max_decisions: most_decisions(max_decisions)?,
             ..BatchConfig::default()
         };
-        let layout = game.rules.layout(View::PLAIN);
+        let layout = game.rules.layout(FeatureSet::PLAIN);
         let mut buffer = Buffer {
             obs: vec![0.0; layout.observation],
             mask: vec![false; layout.actions],
@@ -100,7 +100,7 @@ impl Episode {
             over: [false],
             truncated: [false],
         };
-        let batch = Arc::clone(&game.rules).batch(View::PLAIN, 1, config);
+        let batch = Arc::clone(&game.rules).batch(FeatureSet::PLAIN, 1, config);
         batch.write(&mut buffer.buffers());
         let opponents = opponents.map(|seats| opponents::read(game, &seats, 1, 1)).transpose()?;
         let slots = Slots::new(batch, illegal_mode(illegal, penalty)?, opponents);

@@ -1,6 +1,6 @@
 //! What Python raises: one line that names the thing, the value and what is allowed.
 
-use holotable_arena::any::Refusal;
+use holotable_arena::erased::Refusal;
 use holotable_env::{Error, ErrorKind, TooManyOutcomes};
 use pyo3::PyErr;
 use pyo3::create_exception;

@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use holotable_arena::any::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
+use holotable_arena::erased::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
 use holotable_arena::exec;
-use holotable_players::sight::View;
+use holotable_players::observation_wrapper::FeatureSet;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
@@ -104,7 +104,8 @@ pub fn ask(call: &Bound<'_, PyAny>, states: Vec<Box<dyn AnyState>>) -> PyResult<
         return Err(Fault::Value(line).into());
     }
     let actions = answers.iter().zip(&own).map(|(answer, state)| {
-        let action = convert::below(answer, state.rules().layout(View::PLAIN).actions, "the agent's action")?;
+        let action =
+            convert::below(answer, state.rules().layout(FeatureSet::PLAIN).actions, "the agent's action")?;
         match state.why_illegal(action) {
             None => Ok(action),
             Some(why) => {

@@ -6,9 +6,9 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use holotable_arena::any::{AnyGame, AnyState, Kind};
+use holotable_arena::erased::{AnyGame, AnyState, Kind};
 use holotable_env::{Error, ErrorKind, OptionSpec, Replay, action_struct};
-use holotable_players::sight::View;
+use holotable_players::observation_wrapper::FeatureSet;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 use serde_json::{Value, json};
@@ -53,13 +53,13 @@ impl Game {
     /// How many action numbers there are.
     #[getter]
     fn num_actions(&self) -> usize {
-        self.rules.layout(View::PLAIN).actions
+        self.rules.layout(FeatureSet::PLAIN).actions
     }
 
     /// How many values a seat observes.
     #[getter]
     fn observation_size(&self) -> usize {
-        self.rules.layout(View::PLAIN).observation
+        self.rules.layout(FeatureSet::PLAIN).observation
     }
 
     /// The folder of the data set, None for the built-in one.
@@ -84,7 +84,8 @@ impl Game {
     /// ``observation_blocks`` (name, doc, rows, fields with name, unit, lo, hi) and, where there are any, ``relations``:
     /// for each block of ``names`` pairs of an action and the row that it names, of ``edges`` pairs of neighbours.
     fn layout<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let layout = serde_json::to_value(self.rules.layout(View::PLAIN)).expect("a layout is plain data");
+        let layout =
+            serde_json::to_value(self.rules.layout(FeatureSet::PLAIN)).expect("a layout is plain data");
         convert::to_python(py, &layout)
     }
 
@@ -241,7 +242,7 @@ fn facts(rules: &dyn AnyGame) -> Value {
         "about": facts.about,
         "rules_version": facts.rules_version,
         "data_hash": rules.data_hash(),
-        "layout_hash": rules.layout(View::PLAIN).hash(),
+        "layout_hash": rules.layout(FeatureSet::PLAIN).hash(),
         "options": rules.options(),
         "teams": rules.teams().of_seats(),
         "reasons": facts.reasons,

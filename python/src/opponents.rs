@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use holotable_arena::any::{AnyGame, AnyState, Chooser, Failed, Opponent, Opponents, Players};
+use holotable_arena::erased::{AnyGame, AnyState, Chooser, Failed, Opponent, Opponents, Players};
 use holotable_arena::exec::Program;
 use holotable_env::Learner;
 use holotable_players::program_spec::Spec;

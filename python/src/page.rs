@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use holotable_agents::table::Table;
-use holotable_agents::table::page::evaluated;
+use holotable_agents::session::GameSession;
+use holotable_agents::session::page::evaluated;
 use pyo3::prelude::*;
 
 use crate::classes::State;
@@ -23,10 +23,10 @@ pub fn page(
     data: Option<PathBuf>,
 ) -> PyResult<String> {
     let mut table = if let Ok(state) = of.cast::<State>() {
-        Table::of_position(state.borrow().inner.as_ref())
+        GameSession::of_position(state.borrow().inner.as_ref())
     } else {
         let text = of.extract::<String>()?;
-        signals::awake(py, || Table::of_text(&text, data.as_deref()))?.map_err(Fault::from)?
+        signals::awake(py, || GameSession::of_text(&text, data.as_deref()))?.map_err(Fault::from)?
     };
     let viewer = convert::viewer(viewer, table.game.teams().players())?;
     Ok(signals::awake(py, || evaluated(&mut table, viewer, agent))?.map_err(Fault::from)?)

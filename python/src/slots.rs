@@ -1,7 +1,7 @@
 //! [`Slots`]: what Python asks of a batch of any game: positions, saved slots, all ways to handle illegal actions, and
 //! opponents.
 
-use holotable_arena::any::{AnyBatch, AnyState, Failed, Opponents};
+use holotable_arena::erased::{AnyBatch, AnyState, Failed, Opponents};
 use holotable_env::{Buffers, GameRng, IllegalAction, Pack, Sample, SlotAction, SlotState, generator};
 use pyo3::exceptions::PyRuntimeError;
 
@@ -34,7 +34,7 @@ pub struct Slots {
 }
 
 /// What a slot is put back to if an opponent fails, or Python is interrupted while it thinks.
-type Kept = (SlotState<Box<dyn AnyState>>, Vec<u64>);
+type SavedSlot = (SlotState<Box<dyn AnyState>>, Vec<u64>);
 
 impl Slots {
     /// The opponents come with the place where their failures are found.
@@ -137,7 +137,7 @@ impl Slots {
     }
 
     /// Has the opponents play on, or puts back what was kept.
-    fn play_on(&mut self, out: &mut Buffers<'_>, kept: Vec<Kept>) -> Result<(), Fault> {
+    fn play_on(&mut self, out: &mut Buffers<'_>, kept: Vec<SavedSlot>) -> Result<(), Fault> {
         let Some(opponents) = &mut self.opponents else { return Ok(()) };
         if let Err(Failed) = opponents.play_on(self.batch.as_mut(), out) {
             self.put_back(kept)?;
@@ -147,15 +147,15 @@ impl Slots {
     }
 
     /// All slots as they are, if there are opponents.
-    fn kept(&self, slots: usize) -> Vec<Kept> {
+    fn kept(&self, slots: usize) -> Vec<SavedSlot> {
         let Some(opponents) = &self.opponents else { return Vec::new() };
-        (0..slots).map(|i| (self.batch.save(i), opponents.luck(i, self.batch.episode(i)))).collect()
+        (0..slots).map(|i| (self.batch.save(i), opponents.rng_places(i, self.batch.episode(i)))).collect()
     }
 
-    fn put_back(&mut self, kept: Vec<Kept>) -> Result<(), Fault> {
-        for (i, (saved, luck)) in kept.into_iter().enumerate() {
+    fn put_back(&mut self, kept: Vec<SavedSlot>) -> Result<(), Fault> {
+        for (i, (saved, places)) in kept.into_iter().enumerate() {
             self.batch.restore(i, &saved)?;
-            self.set_luck(i, &luck);
+            self.set_rng_places(i, &places);
         }
         Ok(())
     }
@@ -163,14 +163,14 @@ impl Slots {
     /// Starts a slot anew: at the first episode of a seed, or at its next.
     pub fn reset(&mut self, slot: usize, seed: Option<u64>) {
         self.batch.reset(slot, seed);
-        self.set_luck(slot, &[]);
+        self.set_rng_places(slot, &[]);
         self.looked = self.opponents.is_none();
     }
 
-    /// Puts the luck of the opponents where it has been read so far in the episode of a slot; nothing for its beginning.
-    fn set_luck(&mut self, slot: usize, words: &[u64]) {
+    /// Puts the generators of the opponents where they have been read so far in the episode of a slot; nothing for its beginning.
+    fn set_rng_places(&mut self, slot: usize, words: &[u64]) {
         if let Some(opponents) = &mut self.opponents {
-            opponents.set_luck(slot, self.batch.episode(slot), words);
+            opponents.set_rng_places(slot, self.batch.episode(slot), words);
         }
     }
 
@@ -195,7 +195,7 @@ impl Slots {
             (saved.seed, saved.episode, saved.word) = place(rng);
         }
         batch.restore(slot, &saved)?;
-        self.set_luck(slot, &[]);
+        self.set_rng_places(slot, &[]);
         Ok(())
     }
 
@@ -206,7 +206,7 @@ impl Slots {
         let mut out = Vec::new();
         with_generator(saved).bytes(&mut out);
         let episode = self.batch.episode(slot);
-        for word in self.opponents.iter().flat_map(|opponents| opponents.luck(slot, episode)) {
+        for word in self.opponents.iter().flat_map(|opponents| opponents.rng_places(slot, episode)) {
             word.pack(&mut out);
         }
         decisions.pack(&mut out);
@@ -225,7 +225,7 @@ impl Slots {
         let (state, mut tail) =
             bytes.split_at_checked(bytes.len().saturating_sub(tail)).ok_or_else(damaged)?;
         let mut state = rules.read_bytes(state)?;
-        let luck =
+        let places =
             (0..words).map(|_| u64::unpack(&mut tail)).collect::<Option<Vec<_>>>().ok_or_else(damaged)?;
         let decisions = u32::unpack(&mut tail).ok_or_else(damaged)?;
         let over = bool::unpack(&mut tail).ok_or_else(damaged)?;
@@ -237,7 +237,7 @@ impl Slots {
         state.set_rng(None);
         let saved = SlotState { state, seed, episode, word, decisions, over, viewer };
         self.batch.restore(slot, &saved)?;
-        self.set_luck(slot, &luck);
+        self.set_rng_places(slot, &places);
         Ok(())
     }
 }

@@ -3,7 +3,7 @@
 #![expect(clippy::doc_markdown, reason = "docstrings for Python, which holds them against the stubs")]
 
 use holotable_env::{OUTCOME_LIMIT, Viewer};
-use holotable_players::sight::View;
+use holotable_players::observation_wrapper::FeatureSet;
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
@@ -22,7 +22,7 @@ impl State {
     }
 
     fn action(&self, action: &Bound<'_, PyAny>) -> Result<usize, Fault> {
-        convert::below(action, self.inner.rules().layout(View::PLAIN).actions, "action")
+        convert::below(action, self.inner.rules().layout(FeatureSet::PLAIN).actions, "action")
     }
 
     /// The player asked for, or else whoever acts (after the end: player 0).
@@ -78,7 +78,7 @@ impl State {
     /// 1 for each legal action, of shape ``(game.num_actions,)``; all 1 when the game is over.
     fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let legal = self.inner.legal();
-        let mut mask = vec![i8::from(legal.is_empty()); self.inner.rules().layout(View::PLAIN).actions];
+        let mut mask = vec![i8::from(legal.is_empty()); self.inner.rules().layout(FeatureSet::PLAIN).actions];
         for a in legal {
             mask[a] = 1;
         }
@@ -116,7 +116,7 @@ impl State {
     ) -> Result<Vec<(f64, State)>, Fault> {
         let limit = limit.map_or(Ok(OUTCOME_LIMIT), |n| convert::below(n, usize::MAX, "limit"))?;
         let before = own::copy(slf)?;
-        let action = convert::below(action, before.rules().layout(View::PLAIN).actions, "action")?;
+        let action = convert::below(action, before.rules().layout(FeatureSet::PLAIN).actions, "action")?;
         let every = signals::awake(slf.py(), || before.outcomes(action, limit))??;
         Ok(every.into_iter().map(|o| (o.probability, Self { inner: o.state })).collect())
     }
@@ -201,7 +201,7 @@ impl State {
         player: Option<&Bound<'py, PyAny>>,
     ) -> Result<Bound<'py, PyArray1<f32>>, Fault> {
         let player = self.player(player)?;
-        let mut obs = vec![0.0; self.inner.rules().layout(View::PLAIN).observation];
+        let mut obs = vec![0.0; self.inner.rules().layout(FeatureSet::PLAIN).observation];
         self.inner.observe(player, &mut obs);
         Ok(PyArray1::from_vec(py, obs))
     }
@@ -215,7 +215,7 @@ impl State {
         player: Option<&Bound<'_, PyAny>>,
     ) -> Result<Bound<'py, PyArray1<f32>>, Fault> {
         let player = self.player(player)?;
-        let mut features = vec![0.0; self.inner.rules().layout(View::EXPERT_FEATURES).observation];
+        let mut features = vec![0.0; self.inner.rules().layout(FeatureSet::EXPERT).observation];
         self.inner.features(player, &mut features);
         Ok(PyArray1::from_vec(py, features))
     }
@@ -223,7 +223,7 @@ impl State {
     /// How likely the game's own bot is to play each action here, of shape ``(game.num_actions,)``, as :meth:`Agent.prior`
     /// has it: 1 + ln(probability) / 8, at least 0.
     fn prior<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f32>> {
-        let mut prior = vec![0.0; self.inner.rules().layout(View::PLAIN).actions];
+        let mut prior = vec![0.0; self.inner.rules().layout(FeatureSet::PLAIN).actions];
         self.inner.prior(&mut prior);
         PyArray1::from_vec(py, prior)
     }
@@ -237,7 +237,7 @@ impl State {
 
     /// What an action means here, with the names of what it concerns.
     fn action_to_string(&self, action: &Bound<'_, PyAny>) -> Result<String, Fault> {
-        Ok(self.inner.tell(self.action(action)?))
+        Ok(self.inner.describe_action(self.action(action)?))
     }
 
     /// The rule that forbids an action here; None when it is legal.

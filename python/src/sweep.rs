@@ -54,12 +54,12 @@ pub fn sweep<'py>(
             let mut raised = Ok(());
             while !training.is_finished() {
                 thread::sleep(TICK);
-                let told = Python::attach(|py| {
+                let sent = Python::attach(|py| {
                     py.check_signals()?;
                     let Some(progress) = &progress else { return Ok(()) };
                     progress.bind(py).call1((ended.load(Ordering::Relaxed), sweep.len())).map(drop)
                 });
-                if let Err(e) = told {
+                if let Err(e) = sent {
                     asked.store(true, Ordering::Relaxed);
                     raised = raised.and(Err(e));
                 }

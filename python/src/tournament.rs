@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 
-use holotable_arena::any::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
-use holotable_arena::entrant::Entrant;
+use holotable_arena::agent_factory::AgentFactory;
+use holotable_arena::erased::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
 use holotable_arena::exec;
 use holotable_arena::solve::Limits;
 use holotable_arena::tournament::Plan;
-use holotable_players::roster;
+use holotable_players::registry;
 use holotable_store::error::Error;
 use holotable_store::stop::Token;
 use pyo3::prelude::*;
@@ -157,7 +157,7 @@ impl Entered {
     }
 }
 
-impl Entrant for Entered {
+impl AgentFactory for Entered {
     fn name(&self) -> &str {
         &self.name
     }
@@ -174,7 +174,7 @@ impl Entrant for Entered {
 
     fn checkpoint(&self, game: &dyn AnyGame) -> Result<Option<String>, Error> {
         match &self.agent {
-            Agent::Named(spec) => roster::checkpoint(game.facts(), spec),
+            Agent::Named(spec) => registry::checkpoint(game.facts(), spec),
             Agent::Python { .. } => Ok(None),
         }
     }

@@ -38,13 +38,13 @@ pub fn train<'py>(
     let start = if resume { Start::Latest } else { Start::New };
     let callback = callback.map(|call| call.clone().unbind());
     let summary = py.detach(|| session(&config, &task, &out, start, progress, callback.as_ref()))?;
-    let told = &summary.progress;
+    let progress = &summary.progress;
     let report = json!({
-        "steps": told.steps,
-        "updates": told.update,
-        "seconds": told.seconds,
-        "score": told.score,
-        "best_score": told.best_score,
+        "steps": progress.steps,
+        "updates": progress.update,
+        "seconds": progress.seconds,
+        "score": progress.score,
+        "best_score": progress.best_score,
         "finished": summary.finished,
         "ended": summary.ended(),
     });
@@ -80,8 +80,8 @@ fn follow(heard: &Receiver<Record>, answers: &Sender<bool>, callback: Option<&Py
         match heard.recv_timeout(TICK) {
             Ok(record) => {
                 let goes_on = raised.is_ok() && {
-                    let told = Python::attach(|py| tell(py, &record, callback));
-                    told.unwrap_or_else(|e| {
+                    let goes_on = Python::attach(|py| tell(py, &record, callback));
+                    goes_on.unwrap_or_else(|e| {
                         raised = Err(e);
                         false
                     })

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use holotable_net::arrays::{Array, NamedArrays};
-use holotable_players::sight::View;
+use holotable_players::observation_wrapper::FeatureSet;
 use holotable_store::checkpoint::{Checkpoint, Source};
 use numpy::{PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use pyo3::prelude::*;
@@ -28,8 +28,9 @@ pub fn save_weights(
     let (rules, mark) = (&game.rules, game.rules.mark());
     // A checkpoint fits what its network is shown.
     let source = Source::Folder(folder.clone());
-    let fits = |view| Checkpoint::load(&source, &mark, rules.layout(view));
-    let [first, more @ ..] = View::all();
-    let checkpoint = more.into_iter().fold(fits(first), |found, view| found.or_else(|_| fits(view)))?;
+    let fits = |features| Checkpoint::load(&source, &mark, rules.layout(features));
+    let [first, more @ ..] = FeatureSet::all();
+    let checkpoint =
+        more.into_iter().fold(fits(first), |found, features| found.or_else(|_| fits(features)))?;
     Ok(checkpoint.with_weights(named)?.copy(&folder, &out)?)
 }

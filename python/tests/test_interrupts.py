@@ -195,6 +195,6 @@ def test_a_vector_says_that_its_reset_was_interrupted_and_can_be_reset():
 
 def test_an_agent_answers_as_if_it_had_not_been_interrupted():
     agent, state = ht.load_agent(SLOW, DSR, seed=5), ht.Game(DSR).new_state(1)
-    luck = agent.__reduce__()[2]
+    rng = agent.__reduce__()[2]
     interrupted(lambda: agent.act(state))
-    assert agent.__reduce__()[2] == luck
+    assert agent.__reduce__()[2] == rng

@@ -75,7 +75,7 @@ def test_only_one_seat_is_asked_and_rewarded(name):
 
 @pytest.mark.parametrize("opponent", ["random", "greedy"])
 def test_the_same_games_as_a_match(name, opponent):
-    """Against `Game.play`, whose seats draw their luck as a tournament's do."""
+    """Against `Game.play`, whose seats draw random numbers as a tournament's do."""
     game, asked, compared = ht.Game(name), [], 0
 
     def mine(state):

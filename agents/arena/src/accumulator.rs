@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use holotable_store::error::Error;
 use serde::{Deserialize, Serialize};
 
-use crate::any::{AnyGame, Ending, FORFEIT};
-use crate::lineup::Lineup;
+use crate::erased::{AnyGame, Ending, FORFEIT};
 use crate::report::{AgentReport, Rate, TeamReport};
+use crate::seating::Seating;
 use crate::stand_ins::StandIns;
 use crate::stats::mean;
 
@@ -30,7 +30,6 @@ impl Scores {
     }
 }
 
-/// Results added up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Results {
@@ -104,14 +103,14 @@ impl Accumulator {
     }
 
     /// Adds a game that ended so for the seat whose result counts, after so many seconds.
-    pub fn count(&mut self, game: &dyn AnyGame, end: &Ending, lineup: &Lineup, seconds: f64) {
-        let (seat, teams) = (lineup.counts, game.teams());
+    pub fn count(&mut self, game: &dyn AnyGame, end: &Ending, seating: &Seating, seconds: f64) {
+        let (seat, teams) = (seating.counts, game.teams());
         let summary = &end.summary;
         let turns = summary.counts.iter().find(|(name, _)| *name == "turns").map(|(_, n)| n);
         let reason = reasons(game).position(|reason| reason == summary.reason);
         let score = end.scores[seat];
         self.sides.entry(teams.of_seats()[seat]).or_default().count(score);
-        for rival in lineup.rivals(teams) {
+        for rival in seating.rivals(teams) {
             // Around more than two teams any two meet by who scores more.
             let met = match teams.leads().len() {
                 2 => score,
@@ -121,13 +120,13 @@ impl Accumulator {
                     Ordering::Greater => 1.0,
                 },
             };
-            self.meetings.entry(lineup.seats[rival]).or_default().count(met);
+            self.meetings.entry(seating.seats[rival]).or_default().count(met);
         }
         self.turns = self.turns.zip(turns).map(|(sum, n)| sum + n);
         self.decisions += end.decisions;
         self.seconds += seconds;
         self.reasons[reason.expect("a game ends for one of its reasons")] += 1;
-        self.stood_in.count(&end.stood_in, |seat| lineup.seats[seat] == lineup.agent());
+        self.stood_in.count(&end.stood_in, |seat| seating.seats[seat] == seating.agent());
         greater(&mut self.greatest, &summary.counts);
     }
 

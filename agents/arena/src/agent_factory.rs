@@ -1,13 +1,13 @@
-//! [`Entrant`]: who takes part in tournaments and comparisons.
+//! [`AgentFactory`]: makes the players of an agent in tournaments and comparisons.
 
-use holotable_players::roster;
+use holotable_players::registry;
 use holotable_store::error::Error;
 
-use crate::any::{AnyGame, AnyPlayer};
+use crate::erased::{AnyGame, AnyPlayer};
 use crate::exec;
 
-/// An agent by name, or one from elsewhere, of which players can be had.
-pub trait Entrant: Sync {
+/// An agent by name, or an external one, of which any number of players can be made.
+pub trait AgentFactory: Sync {
     /// What reports call it.
     fn name(&self) -> &str;
 
@@ -20,14 +20,14 @@ pub trait Entrant: Sync {
     /// The checksum of the checkpoint by which it plays; `None` if it needs none, or comes from elsewhere.
     ///
     /// # Errors
-    /// As [`roster::checkpoint`].
+    /// As [`registry::checkpoint`].
     fn checkpoint(&self, _game: &dyn AnyGame) -> Result<Option<String>, Error> {
         Ok(None)
     }
 }
 
-/// By name, as [`load`](holotable_players::roster::load) finds agents, and programs.
-impl Entrant for str {
+/// By name, as [`load`](holotable_players::registry::load) finds agents, and programs.
+impl AgentFactory for str {
     fn name(&self) -> &str {
         self
     }
@@ -37,12 +37,12 @@ impl Entrant for str {
     }
 
     fn checkpoint(&self, game: &dyn AnyGame) -> Result<Option<String>, Error> {
-        roster::checkpoint(game.facts(), self)
+        registry::checkpoint(game.facts(), self)
     }
 }
 
 /// By name too.
-impl Entrant for String {
+impl AgentFactory for String {
     fn name(&self) -> &str {
         self
     }
@@ -52,11 +52,11 @@ impl Entrant for String {
     }
 
     fn checkpoint(&self, game: &dyn AnyGame) -> Result<Option<String>, Error> {
-        roster::checkpoint(game.facts(), self)
+        registry::checkpoint(game.facts(), self)
     }
 }
 
-impl<E: Entrant + ?Sized> Entrant for &E {
+impl<E: AgentFactory + ?Sized> AgentFactory for &E {
     fn name(&self) -> &str {
         (**self).name()
     }
@@ -70,7 +70,7 @@ impl<E: Entrant + ?Sized> Entrant for &E {
     }
 }
 
-/// Entrants of one kind as any.
-pub(crate) fn any_entrants<E: Entrant>(agents: &[E]) -> Vec<&dyn Entrant> {
-    agents.iter().map(|agent| agent as &dyn Entrant).collect()
+/// Factories of one type as trait objects.
+pub(crate) fn any_factories<E: AgentFactory>(agents: &[E]) -> Vec<&dyn AgentFactory> {
+    agents.iter().map(|agent| agent as &dyn AgentFactory).collect()
 }

@@ -13,8 +13,8 @@ use holotable_store::threads;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::any::{AnyGame, Players};
 use crate::calibration_table::CalibrationTable;
+use crate::erased::{AnyGame, Players};
 use crate::luck::value;
 use crate::stats::{logistic_slope, wilson_share};
 use crate::tournament::{Plan, chunk};

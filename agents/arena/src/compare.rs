@@ -16,11 +16,11 @@ use holotable_store::in_order::in_order;
 use holotable_store::threads;
 use serde::{Deserialize, Serialize};
 
-use crate::any::{AnyGame, AnyPlayer, Players};
-use crate::entrant::{Entrant, any_entrants};
-use crate::lineup::Lineup;
+use crate::agent_factory::{AgentFactory, any_factories};
+use crate::erased::{AnyGame, AnyPlayer, Players};
 use crate::luck;
 use crate::report::Rate;
+use crate::seating::Seating;
 use crate::shard::Shard;
 use crate::stand_ins::StandIns;
 use crate::stats::{Pairs, t_interval};
@@ -113,7 +113,7 @@ impl Adjusted {
 pub struct Contestant {
     /// The agent as it was asked for.
     pub name: String,
-    /// Its wins.
+    /// The games that the agent won.
     #[serde(flatten)]
     pub won: Rate,
     /// How often another agent decided in its place.
@@ -133,7 +133,7 @@ impl Contestant {
 /// # Errors
 /// As [`tournament::run`](crate::tournament::run); with an evaluator, where it gives no evaluation, in a game of more than two teams and for less
 /// than two pairs.
-pub fn run<E: Entrant>(
+pub fn run<E: AgentFactory>(
     game: &Arc<dyn AnyGame>,
     agents: &[E; 2],
     evaluator: Option<&str>,
@@ -148,7 +148,7 @@ pub fn run<E: Entrant>(
 ///
 /// # Errors
 /// As [`run`], and what `heard` says; what was played up to there is in `so_far`.
-pub(crate) fn play<E: Entrant>(
+pub(crate) fn play<E: AgentFactory>(
     game: &Arc<dyn AnyGame>,
     agents: &[E; 2],
     evaluator: Option<&str>,
@@ -157,7 +157,7 @@ pub(crate) fn play<E: Entrant>(
     so_far: &mut Paired,
     mut heard: impl FnMut(&Paired) -> Result<(), Error> + Send,
 ) -> Result<(), Error> {
-    let bench = Bench::new(game.as_ref(), &any_entrants(agents))?;
+    let bench = Bench::new(game.as_ref(), &any_factories(agents))?;
     let evaluator = evaluator.map(|name| LuckEvaluator::new(game, name, agents)).transpose()?;
     let Range { start, end } = shard.range(plan.games);
     let start = start + so_far.games();
@@ -262,29 +262,29 @@ fn play_some(
     let alone = |agent: usize, lead: usize| {
         let mut seated = vec![1 - agent; leads.len()];
         seated[teams.of_seats()[lead]] = agent;
-        Lineup::of_teams(teams, &seated, lead)
+        Seating::of_teams(teams, &seated, lead)
     };
-    let sides: Vec<[Lineup; 2]> = leads.iter().map(|&lead| [0, 1].map(|agent| alone(agent, lead))).collect();
+    let sides: Vec<[Seating; 2]> = leads.iter().map(|&lead| [0, 1].map(|agent| alone(agent, lead))).collect();
     let mut part = Paired::default();
     let begun = numbers.start;
     for i in numbers.clone() {
         let (mut wins, mut plain, mut adjusted) = ([false; 2], [0.0; 2], [0.0; 2]);
-        for (agent, lineup) in sides[i as usize % sides.len()].iter().enumerate() {
+        for (agent, seating) in sides[i as usize % sides.len()].iter().enumerate() {
             let seed = plan.seed.wrapping_add(i);
             let (score, stood_in) = if let (Some(evaluator), Some(evaluating)) = (evaluator, &mut evaluating)
             {
                 let (score, luck, stood_in) =
-                    evaluator.play(evaluating.as_mut(), lineup, &mut players, plan, i)?;
+                    evaluator.play(evaluating.as_mut(), seating, &mut players, plan, i)?;
                 (plain[agent], adjusted[agent]) = (score, score - luck);
-                bench.tell_of_others(&lineup.seats, seed, &stood_in);
+                bench.tell_of_others(&seating.seats, seed, &stood_in);
                 (score, stood_in)
             } else {
-                let end = plan.play(game, &lineup.seats, &mut players, i)?;
-                bench.tell(&lineup.seats, seed, &end);
-                (f64::from(end.scores[lineup.counts]), end.stood_in)
+                let end = plan.play(game, &seating.seats, &mut players, i)?;
+                bench.tell(&seating.seats, seed, &end);
+                (f64::from(end.scores[seating.counts]), end.stood_in)
             };
             for (agent, sum) in part.stood_in.iter_mut().enumerate() {
-                sum.count(&stood_in, |seat| lineup.seats[seat] == agent);
+                sum.count(&stood_in, |seat| seating.seats[seat] == agent);
             }
             wins[agent] = score >= 1.0;
         }
@@ -310,7 +310,11 @@ struct LuckEvaluator<'a> {
 }
 
 impl<'a> LuckEvaluator<'a> {
-    fn new<E: Entrant>(game: &'a Arc<dyn AnyGame>, name: &'a str, agents: &[E; 2]) -> Result<Self, Error> {
+    fn new<E: AgentFactory>(
+        game: &'a Arc<dyn AnyGame>,
+        name: &'a str,
+        agents: &[E; 2],
+    ) -> Result<Self, Error> {
         let teams = game.teams().leads().len();
         if teams > 2 {
             return Err(Error::new(format!(
@@ -332,15 +336,15 @@ impl<'a> LuckEvaluator<'a> {
     fn play(
         &self,
         evaluator: &mut dyn AnyPlayer,
-        lineup: &Lineup,
+        seating: &Seating,
         players: &mut Players,
         plan: &Plan<'_>,
         number: u64,
     ) -> Result<EvaluatedGame, Error> {
-        let names: Vec<String> = lineup.seats.iter().map(|&agent| self.agents[agent].clone()).collect();
-        let (replay, last, stood_in) = plan.record(self.game, &lineup.seats, &names, players, number)?;
-        let score = last.scores().expect("the game is over")[lineup.counts];
-        let team = self.game.teams().of_seats()[lineup.counts];
+        let names: Vec<String> = seating.seats.iter().map(|&agent| self.agents[agent].clone()).collect();
+        let (replay, last, stood_in) = plan.record(self.game, &seating.seats, &names, players, number)?;
+        let score = last.scores().expect("the game is over")[seating.counts];
+        let team = self.game.teams().of_seats()[seating.counts];
         let luck = luck::of_game(evaluator, self.game, &replay, team);
         let luck = luck.map_err(|e| e.within(format!("evaluated by {}", self.name)))?;
         Ok((score, luck, stood_in))

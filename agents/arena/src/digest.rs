@@ -3,27 +3,27 @@
 use std::sync::Arc;
 
 use holotable_env::{Arrays, AutoReset, BatchConfig, SlotAction, hexadecimal};
-use holotable_players::sight::View;
+use holotable_players::observation_wrapper::FeatureSet;
 use sha2::{Digest as _, Sha256};
 
-use crate::any::{AnyGame, SLOTS, Xorshift, any_legal};
+use crate::erased::{AnyGame, SLOTS, Xorshift, any_legal};
 
-/// The SHA-256 of what at least so many random decisions write, as many in each [`View`]: observations, masks, priors, subgoals and results.
+/// The SHA-256 of what at least so many random decisions write, as many with each [`FeatureSet`]: observations, masks, priors, subgoals and results.
 /// Programs with the same rules in which learners see the same have the same.
 pub fn digest(game: &Arc<dyn AnyGame>, decisions: u64) -> String {
     let mut sum = Sum::default();
-    let steps = decisions.div_ceil((View::N * SLOTS) as u64);
-    for view in View::all() {
-        play(game, view, steps, &mut sum);
+    let steps = decisions.div_ceil((FeatureSet::N * SLOTS) as u64);
+    for features in FeatureSet::all() {
+        play(game, features, steps, &mut sum);
     }
     hexadecimal(&sum.0.finalize())
 }
 
 /// Steps a batch at random, so often, and adds what it writes.
-fn play(game: &Arc<dyn AnyGame>, view: View, steps: u64, sum: &mut Sum) {
+fn play(game: &Arc<dyn AnyGame>, features: FeatureSet, steps: u64, sum: &mut Sum) {
     let config = BatchConfig { seed: 1, auto_reset: AutoReset::SameStep, ..BatchConfig::default() };
-    let mut batch = Arc::clone(game).batch(view, SLOTS, config);
-    let layout = game.layout(view);
+    let mut batch = Arc::clone(game).batch(features, SLOTS, config);
+    let layout = game.layout(features);
     let mut arrays = Arrays::new(SLOTS, layout, game.teams().players());
     let (mut prior, mut subgoals) = (vec![0.0; layout.actions], Vec::new());
     let mut rng: Vec<Xorshift> = (0..SLOTS as u64).map(Xorshift::new).collect();

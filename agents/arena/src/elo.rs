@@ -7,7 +7,7 @@ pub struct Meeting {
     pub a: usize,
     /// The second.
     pub b: usize,
-    /// Games played.
+    /// The games between the two.
     pub games: u64,
     /// The sum of the first player's scores, each from 0 to 1.
     pub score: f64,

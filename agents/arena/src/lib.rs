@@ -1,6 +1,6 @@
 //! Games between agents, and what their results mean.
 //!
-//! - [`any`]: games as values: what is above the rules, bots and searches is compiled once, however many games there are.
+//! - [`erased`]: games as values: what is above the rules, bots and searches is compiled once, however many games there are.
 //! - [`tournament`], [`mod@compare`], [`stats`]: games between agents and what the results mean; [`shard_result`]: a
 //!   tournament or comparison in [shards](shard), played anywhere; [`provenance`]: the program, rules and agents of games.
 //! - [`luck`]: what of a game was luck, error and the evaluator's correction. [`mod@calibration`]: how well expected chances match
@@ -8,7 +8,7 @@
 //! - [`dataset`]: games as data. [`mod@digest`]: one number for all that random play writes. [`exec`]: agents that are programs. [`answer`]: the action that an answer in words says.
 //!
 //! ```
-//! use holotable_arena::any::Kind;
+//! use holotable_arena::erased::Kind;
 //! use holotable_arena::tournament::{Plan, run};
 //!
 //! let game = Kind::named("rebellion_combat")?.build([], None)?;
@@ -19,21 +19,21 @@
 //! ```
 
 mod accumulator;
+pub mod agent_factory;
 pub mod answer;
-pub mod any;
 pub mod calibration;
 pub mod calibration_table;
 pub mod compare;
 pub mod dataset;
 pub mod digest;
 pub mod elo;
-pub mod entrant;
+pub mod erased;
 pub mod exec;
-pub mod lineup;
 pub mod luck;
 pub mod pace;
 pub mod provenance;
 pub mod report;
+pub mod seating;
 pub mod shard;
 pub mod shard_result;
 pub mod solve;

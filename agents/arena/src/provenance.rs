@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use holotable_env::json::parse;
 use holotable_env::{Header, Replay};
-use holotable_players::roster;
+use holotable_players::registry;
 use holotable_store::error::Error;
 use holotable_store::json::object;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::any::{AnyGame, Kind};
-use crate::entrant::Entrant;
+use crate::agent_factory::AgentFactory;
+use crate::erased::{AnyGame, Kind};
 
 /// Of what games come: the program, the rules, the agents and the first seed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -41,8 +41,8 @@ impl Provenance {
     /// The games between these agents from this seed on.
     ///
     /// # Errors
-    /// As [`Entrant::checkpoint`].
-    pub fn of(game: &dyn AnyGame, agents: &[&dyn Entrant], seed: u64) -> Result<Self, Error> {
+    /// As [`AgentFactory::checkpoint`].
+    pub fn of(game: &dyn AnyGame, agents: &[&dyn AgentFactory], seed: u64) -> Result<Self, Error> {
         let mut checkpoints = BTreeMap::new();
         for agent in agents {
             if let Some(checkpoint) = agent.checkpoint(game)? {
@@ -64,15 +64,15 @@ impl Provenance {
     /// The same with an evaluator of these games.
     ///
     /// # Errors
-    /// As [`roster::checkpoint`].
+    /// As [`registry::checkpoint`].
     pub fn evaluated_by(mut self, game: &dyn AnyGame, evaluator: &str) -> Result<Self, Error> {
-        if let Some(checkpoint) = roster::checkpoint(game.facts(), evaluator)? {
+        if let Some(checkpoint) = registry::checkpoint(game.facts(), evaluator)? {
             self.checkpoints.insert(evaluator.to_owned(), checkpoint);
         }
         Ok(self)
     }
 
-    /// As JSON.
+    /// The provenance as a text of JSON.
     pub fn to_text(&self) -> String {
         serde_json::to_string_pretty(self).expect("plain data is JSON") + "\n"
     }
@@ -112,12 +112,12 @@ fn difference(place: &str, ours: &Value, theirs: &Value) -> Option<(String, Stri
     let (Some(own), Some(other)) = (ours.as_object(), theirs.as_object()) else {
         return (ours != theirs).then(|| (place.to_owned(), ours.to_string(), theirs.to_string()));
     };
-    let told = |value: Option<&Value>| value.map_or_else(|| "none".to_owned(), Value::to_string);
+    let shown = |value: Option<&Value>| value.map_or_else(|| "none".to_owned(), Value::to_string);
     own.keys().chain(other.keys()).find_map(|key| {
         let name = if place.is_empty() { key.clone() } else { format!("{place}.{key}") };
         match (own.get(key), other.get(key)) {
             (Some(ours), Some(theirs)) => difference(&name, ours, theirs),
-            (ours, theirs) => Some((name, told(ours), told(theirs))),
+            (ours, theirs) => Some((name, shown(ours), shown(theirs))),
         }
     })
 }

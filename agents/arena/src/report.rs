@@ -24,9 +24,9 @@ pub struct Report {
 pub struct AgentReport {
     /// The agent as it was asked for.
     pub name: String,
-    /// Games played.
+    /// The games of the agent.
     pub games: u64,
-    /// Its wins.
+    /// The games that were won, with an interval.
     #[serde(flatten)]
     pub won: Rate,
     /// The mean of the count `turns` in the game's summary; `None` for a game that counts no turns.
@@ -63,7 +63,7 @@ pub struct TeamReport {
     pub name: String,
     /// Games played so.
     pub games: u64,
-    /// Its wins.
+    /// The games that were won, with an interval.
     #[serde(flatten)]
     pub won: Rate,
     /// The mean of the score, ties and shares included.

@@ -1,18 +1,18 @@
-//! [`Lineup`]: which agent plays which seat, from the view of one agent; a seating that is in the views of several agents is
+//! [`Seating`]: which agent plays which seat, and whose result counts; [`SeatingGroup`]: equal seatings of several agents, which are
 //! played once for all of them.
 
 use holotable_players::teams::Teams;
 
-/// Which agent plays which seat.
+/// Which agent plays which seat, and the seat whose result counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lineup {
+pub struct Seating {
     /// For each seat the number of its agent in the list.
     pub seats: Vec<usize>,
     /// The seat whose result counts.
     pub counts: usize,
 }
 
-impl Lineup {
+impl Seating {
     /// One agent in every seat, as in a game that is won or lost together.
     pub fn everyone(agent: usize, players: usize) -> Self {
         Self { seats: vec![agent; players], counts: 0 }
@@ -34,7 +34,7 @@ impl Lineup {
         teams.leads().iter().copied().filter(others).collect()
     }
 
-    /// Every lineup in which an agent meets others. Between two teams it meets each in turn from both sides. Around more
+    /// Every seating in which an agent meets others. Between two teams it meets each in turn from both sides. Around more
     /// teams all agents sit in a ring, in every distance and from every place on, so that each has each team equally
     /// often and meets each other agent equally often; with fewer agents than teams the ring goes around again. With
     /// nobody to play against it has every seat.
@@ -43,78 +43,81 @@ impl Lineup {
         if leads.len() == 1 || agents == 1 {
             return vec![Self::everyone(agent, teams.players())];
         }
-        let mut lineups = Vec::new();
+        let mut seatings = Vec::new();
         if leads.len() == 2 {
             for rival in (0..agents).filter(|&rival| rival != agent) {
-                lineups.push(Self::of_teams(teams, &[agent, rival], leads[0]));
-                lineups.push(Self::of_teams(teams, &[rival, agent], leads[1]));
+                seatings.push(Self::of_teams(teams, &[agent, rival], leads[0]));
+                seatings.push(Self::of_teams(teams, &[rival, agent], leads[1]));
             }
-            return lineups;
+            return seatings;
         }
         for distance in 1..agents {
             for first in 0..agents {
                 let ring: Vec<usize> = (0..leads.len()).map(|t| (first + t * distance) % agents).collect();
                 let own = leads.iter().filter(|&&lead| ring[teams.of_seats()[lead]] == agent);
-                lineups.extend(own.map(|&lead| Self::of_teams(teams, &ring, lead)));
-            }
-        }
-        lineups
-    }
-}
-
-/// A seating with every agent whose results come from it: in a game for two, each of the two.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Seating {
-    pub views: Vec<View>,
-}
-
-/// A lineup and on which seeds its result counts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct View {
-    pub lineup: Lineup,
-    /// How many of them, from the first one on.
-    pub seeds: u64,
-}
-
-impl Seating {
-    /// All seatings of a tournament in which each of `agents` has `games` games: its lineups take turns on each seed.
-    pub fn all(teams: &Teams, agents: usize, games: u64) -> Vec<Self> {
-        let mut seatings: Vec<Self> = Vec::new();
-        for agent in 0..agents {
-            let lineups = Lineup::all(teams, agent, agents);
-            let turns = lineups.len() as u64;
-            for (turn, lineup) in lineups.into_iter().enumerate() {
-                let seeds = games.saturating_sub(turn as u64).div_ceil(turns);
-                let same = seatings.iter_mut().find(|seating| seating.seats() == lineup.seats);
-                let view = View { lineup, seeds };
-                match same {
-                    Some(seating) => seating.views.push(view),
-                    None => seatings.push(Self { views: vec![view] }),
-                }
+                seatings.extend(own.map(|&lead| Self::of_teams(teams, &ring, lead)));
             }
         }
         seatings
+    }
+}
+
+/// Seatings that differ only in the seat whose result counts: in a game for two, one for each of the two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SeatingGroup {
+    pub counted: Vec<CountedSeating>,
+}
+
+/// A seating, and the number of seeds on which its result counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct CountedSeating {
+    pub seating: Seating,
+    /// The first so many seeds count.
+    pub seeds: u64,
+}
+
+impl SeatingGroup {
+    /// All seatings of a tournament in which each of `agents` has `games` games: its seatings take turns on each seed.
+    pub fn all(teams: &Teams, agents: usize, games: u64) -> Vec<Self> {
+        let mut groups: Vec<Self> = Vec::new();
+        for agent in 0..agents {
+            let seatings = Seating::all(teams, agent, agents);
+            let turns = seatings.len() as u64;
+            for (turn, seating) in seatings.into_iter().enumerate() {
+                let seeds = games.saturating_sub(turn as u64).div_ceil(turns);
+                let same = groups.iter_mut().find(|group| group.seats() == seating.seats);
+                let one = CountedSeating { seating, seeds };
+                match same {
+                    Some(group) => group.counted.push(one),
+                    None => groups.push(Self { counted: vec![one] }),
+                }
+            }
+        }
+        groups
     }
 
     /// The seating in which each seat has the agent of this number, whoever that leaves out; each agent's first seat
     /// counts.
     pub fn fixed(seats: &[usize], games: u64) -> Self {
-        let mut views: Vec<View> = Vec::new();
+        let mut counted: Vec<CountedSeating> = Vec::new();
         for (counts, agent) in seats.iter().enumerate() {
-            if views.iter().all(|view| view.lineup.agent() != *agent) {
-                views.push(View { lineup: Lineup { seats: seats.to_vec(), counts }, seeds: games });
+            if counted.iter().all(|one| one.seating.agent() != *agent) {
+                counted.push(CountedSeating {
+                    seating: Seating { seats: seats.to_vec(), counts },
+                    seeds: games,
+                });
             }
         }
-        Self { views }
+        Self { counted }
     }
 
     /// For each seat the number of its agent.
     pub fn seats(&self) -> &[usize] {
-        &self.views[0].lineup.seats
+        &self.counted[0].seating.seats
     }
 
     /// How many seeds it is played on: as many as anybody needs.
     pub fn seeds(&self) -> u64 {
-        self.views.iter().map(|view| view.seeds).max().unwrap_or(0)
+        self.counted.iter().map(|one| one.seeds).max().unwrap_or(0)
     }
 }

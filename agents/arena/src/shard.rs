@@ -20,7 +20,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// All of it.
+    /// The only shard of one: all games.
     pub const ALL: Self = Self { of: 1, number: 1 };
 
     /// How many shards there are.

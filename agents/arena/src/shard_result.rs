@@ -4,15 +4,15 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use holotable_store::checksummed;
 use holotable_store::error::Error;
 use holotable_store::limits::AGENTS;
-use holotable_store::sealed;
 use serde::{Deserialize, Serialize};
 
 use crate::accumulator::Accumulator;
-use crate::any::AnyGame;
+use crate::agent_factory::{AgentFactory, any_factories};
 use crate::compare::{self, Comparison, Paired};
-use crate::entrant::{Entrant, any_entrants};
+use crate::erased::AnyGame;
 use crate::provenance::Provenance;
 use crate::report::Report;
 use crate::shard::Shard;
@@ -38,20 +38,20 @@ impl Form {
     ///
     /// # Errors
     /// As [`Provenance::of`].
-    pub fn provenance<E: Entrant>(
+    pub fn provenance<E: AgentFactory>(
         &self,
         game: &dyn AnyGame,
         agents: &[E],
         seed: u64,
     ) -> Result<Provenance, Error> {
-        let provenance = Provenance::of(game, &any_entrants(agents), seed)?;
+        let provenance = Provenance::of(game, &any_factories(agents), seed)?;
         match self {
             Form::Comparison { evaluator: Some(evaluator) } => provenance.evaluated_by(game, evaluator),
             Form::Comparison { evaluator: None } | Form::Tournament | Form::Seated => Ok(provenance),
         }
     }
 
-    fn draw<'a, E: Entrant>(
+    fn draw<'a, E: AgentFactory>(
         &self,
         game: &dyn AnyGame,
         agents: &'a [E],
@@ -102,7 +102,7 @@ pub enum Merged {
 ///
 /// # Errors
 /// What differs here; as [`tournament::run`](crate::tournament::run) and [`compare::run`]; when other than two agents are compared.
-pub fn play<E: Entrant>(
+pub fn play<E: AgentFactory>(
     game: &Arc<dyn AnyGame>,
     agents: &[E],
     form: &Form,
@@ -123,7 +123,7 @@ impl ShardResult {
     ///
     /// # Errors
     /// As [`Form::provenance`], and where the agents do not fit the form.
-    pub fn new<E: Entrant>(
+    pub fn new<E: AgentFactory>(
         game: &dyn AnyGame,
         agents: &[E],
         form: &Form,
@@ -159,7 +159,7 @@ impl ShardResult {
     ///
     /// # Errors
     /// As [`play`], and what `heard` says.
-    pub fn go_on<E: Entrant>(
+    pub fn go_on<E: AgentFactory>(
         &mut self,
         game: &Arc<dyn AnyGame>,
         agents: &[E],
@@ -223,7 +223,7 @@ impl ShardResult {
 
     /// As a line of JSON with its checksum.
     pub fn to_text(&self) -> String {
-        sealed::seal(&serde_json::to_string(self).expect("plain data is JSON"))
+        checksummed::with_checksum(&serde_json::to_string(self).expect("plain data is JSON"))
     }
 
     /// From the text of [`to_text`](Self::to_text), if it was not changed; nothing else of it is believed yet.
@@ -231,7 +231,7 @@ impl ShardResult {
     /// # Errors
     /// One line: where it is none.
     pub fn from_text(text: &str) -> Result<Self, Error> {
-        sealed::read(text, "shard result")
+        checksummed::read(text, "shard result")
     }
 
     /// The rules by which it was played, as they are here.

@@ -174,9 +174,9 @@ impl Pairs {
 pub struct Spread {
     /// The middle one, or the mean of the two middle ones.
     pub median: f64,
-    /// The least.
+    /// The least measurement.
     pub min: f64,
-    /// The greatest.
+    /// The greatest measurement.
     pub max: f64,
 }
 

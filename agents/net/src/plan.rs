@@ -29,7 +29,7 @@ pub struct Plan {
 /// A block of the observation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TokenBlock {
-    /// Its name.
+    /// The name of the block.
     pub name: String,
     /// Its tokens.
     pub tokens: Range<usize>,

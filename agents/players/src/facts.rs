@@ -9,7 +9,7 @@ use crate::odds_features::OddsFeatures;
 pub type Named = (&'static str, &'static str);
 
 /// Every agent that has a name, of a game with these [`Bots::BOTS`] and [`Bots::NETWORKS`].
-pub fn roster(bots: &[Named], networks: &[Named]) -> Vec<Named> {
+pub fn named_agents(bots: &[Named], networks: &[Named]) -> Vec<Named> {
     let random = ("random", "any legal action, each equally likely");
     [random].into_iter().chain(bots.iter().copied()).chain(networks.iter().copied()).collect()
 }
@@ -40,7 +40,7 @@ pub struct Facts {
     pub networks: &'static [(&'static str, &'static str)],
     /// Who takes one kind of decision over from any player, with one line about each.
     pub specialists: &'static [(&'static str, &'static str)],
-    /// Whether there is a [prior](crate::sight::Sight::prior) for networks.
+    /// Whether there is a [prior](crate::observation_wrapper::ObservationWrapper::prior) for networks.
     pub gives_prior: bool,
     /// Whether decisions can be taken as [subgoals](OddsFeatures::subgoals).
     pub has_subgoals: bool,
@@ -66,7 +66,7 @@ impl Facts {
 
     /// Every agent that has a name, with one line about it.
     pub fn agents(&self) -> Vec<(&'static str, &'static str)> {
-        roster(self.bots, self.networks)
+        named_agents(self.bots, self.networks)
     }
 
     /// The name of the strongest bot.

@@ -1,14 +1,14 @@
 //! Who plays: bots, trained networks and searches, for every game of `holotable-games`.
 //!
-//! - [`policy::Policy`]: what chooses a move. [`bots`] are written by hand, [`net_policy`] is trained; [`roster`] finds all by name.
-//! - [`chances`]: what follows from the rules by arithmetic, which owes nothing to any bot.
-//! - [`sight`]: what a network is told: an observation, with chances or with what bots make of them, and a prior beside the mask.
+//! - [`policy::Policy`]: what chooses a move. [`bots`] are written by hand, [`net_policy`] is trained; [`registry`] finds all by name.
+//! - [`odds_features`]: what follows from the rules by arithmetic, which owes nothing to any bot.
+//! - [`observation_wrapper`]: what a network is shown: an observation, odds or expert features, and a prior beside the mask.
 //! - [`search`]: policies that simulate moves before they choose, guided by a bot or a network.
 //!
 //! ```
 //! use holotable_env::{Game, Options, Sample, Tabletop, generator};
 //! use holotable_games::dark_side_rising::DarkSideRising;
-//! use holotable_players::roster::load;
+//! use holotable_players::registry::load;
 //!
 //! let game = DarkSideRising::build(&Options::resolve(DarkSideRising::option_specs(), [])?, None)?;
 //! let mut expert = load(&game, "expert")?;
@@ -21,12 +21,12 @@
 
 pub mod bots;
 pub mod facts;
-pub mod game_match;
+pub mod match_rngs;
 pub mod net_policy;
+pub mod observation_wrapper;
 pub mod odds_features;
 pub mod policy;
 pub mod program_spec;
-pub mod roster;
+pub mod registry;
 pub mod search;
-pub mod sight;
 pub mod teams;

@@ -1,4 +1,4 @@
-//! [`Match`]: the generators of one game that is being played, and [`Match::decide`], which asks a policy for the move of a seat;
+//! [`MatchRngs`]: the generators of one game; [`MatchRngs::decide`] asks a policy for the move of a seat;
 //! [`teams`]: one seat of each team.
 
 use holotable_env::{Game, GameRng, Sample, generator, streams};
@@ -7,7 +7,7 @@ use crate::policy::Policy;
 
 /// The generator of the game itself, and one for each seat's own choices, so that players do not change the chance of the game.
 #[derive(Clone, Debug)]
-pub struct Match {
+pub struct MatchRngs {
     seed: u64,
     /// Draws what dice and decks do, as a single environment does in the first episode of the same seed.
     pub chance: GameRng,
@@ -27,8 +27,8 @@ pub struct Decision<A> {
     pub forced: bool,
 }
 
-impl Match {
-    /// The match with this seed.
+impl MatchRngs {
+    /// The generators of the match with this seed.
     pub fn new(seed: u64, players: usize) -> Self {
         let rng = |stream| Sample(generator(seed, stream));
         Self { seed, chance: rng(0), seats: (0..players).map(|seat| rng(streams::seat(0, seat))).collect() }

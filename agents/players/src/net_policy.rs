@@ -13,16 +13,16 @@ use holotable_store::checkpoint::{Checkpoint, GameMark, PlattCalibration, Source
 use holotable_store::error::Error;
 
 use crate::bots::Bots;
+use crate::observation_wrapper::ObservationWrapper;
 use crate::policy::{Analysis, MoveAnalysis, Policy};
-use crate::sight::Sight;
 
 /// Plays the likeliest action of a trained network.
 #[derive(Clone, Debug)]
 pub struct NetPolicy<G: Bots> {
-    sight: Sight<G>,
+    wrapper: ObservationWrapper<G>,
     network: Arc<dyn Forward>,
     /// What its checkpoint keeps to read values by.
-    slope: Option<PlattCalibration>,
+    calibration: Option<PlattCalibration>,
     observed: Vec<f32>,
     /// Whether it chooses by subgoals.
     subgoals: bool,
@@ -56,30 +56,35 @@ impl<G: Bots> NetPolicy<G> {
     /// One line: what cannot be read, is damaged, or differs.
     pub fn load(from: impl Into<Source>, game: &G) -> Result<Self, Error> {
         let source = from.into();
-        let (sight, sum) = (Sight::stored(&source, game), source.sum().ok());
-        let checkpoint = Checkpoint::load(&source, &GameMark::of(game), &Layout::observed_by(game, &sight))?;
+        let (wrapper, sum) = (ObservationWrapper::stored(&source, game), source.sum().ok());
+        let checkpoint =
+            Checkpoint::load(&source, &GameMark::of(game), &Layout::observed_by(game, &wrapper))?;
         let net = Network::new(&checkpoint.state.network, &checkpoint.layout, &checkpoint.arrays);
         // A run may have replaced the folder meanwhile; then nobody knows which of the two was read.
         let sum = sum.filter(|sum| source.sum().is_ok_and(|again| again == *sum));
-        let policy = Self::made(net, sight, |net| match sum {
+        let policy = Self::made(net, wrapper, |net| match sum {
             Some(sum) => shared(sum, net),
             None => net.into_ready().into(),
         });
-        Ok(Self { slope: checkpoint.state.calibration, ..policy })
+        Ok(Self { calibration: checkpoint.state.calibration, ..policy })
     }
 
-    /// The policy of `net`, which must have been made for the layout of this view.
-    pub fn new(net: impl Into<Network>, sight: Sight<G>) -> Self {
-        Self::made(net.into(), sight, |net| net.into_ready().into())
+    /// The policy of `net`, which must have been made for the layout of this wrapper.
+    pub fn new(net: impl Into<Network>, wrapper: ObservationWrapper<G>) -> Self {
+        Self::made(net.into(), wrapper, |net| net.into_ready().into())
     }
 
-    fn made(net: Network, sight: Sight<G>, ready: impl FnOnce(Network) -> Arc<dyn Forward>) -> Self {
+    fn made(
+        net: Network,
+        wrapper: ObservationWrapper<G>,
+        ready: impl FnOnce(Network) -> Arc<dyn Forward>,
+    ) -> Self {
         let (observation, prior) = (net.observation(), if net.shape().prior { net.actions() } else { 0 });
         Self {
-            sight,
+            wrapper,
             subgoals: net.shape().subgoals,
             network: ready(net),
-            slope: None,
+            calibration: None,
             observed: vec![0.0; observation],
             prior: vec![0.0; prior],
             inputs: Sparse::new(observation + prior),
@@ -106,7 +111,7 @@ impl<G: Bots> NetPolicy<G> {
         self.inputs.clear();
         for s in positions {
             self.observe(game, s);
-            self.sight.prior(game, s, &mut self.prior);
+            self.wrapper.prior(game, s, &mut self.prior);
             self.inputs.push(&[&self.observed, &self.prior]);
         }
         self.network.answer(&self.inputs, 0..self.inputs.len(), &mut self.activations);
@@ -122,7 +127,7 @@ impl<G: Bots> NetPolicy<G> {
             // Several subgoals may begin alike; an action towards none is never played.
             let (legal, logits) = (&self.legal, &mut self.logits);
             logits.resize(legal.len(), f32::NEG_INFINITY);
-            self.sight.subgoals(game, s, |subgoal, step| {
+            self.wrapper.subgoals(game, s, |subgoal, step| {
                 let place = legal.binary_search(&step.index()).expect("steps are legal");
                 logits[place] = either(logits[place], net.logit(answers, row, inputs, subgoal.index()));
             });
@@ -135,7 +140,7 @@ impl<G: Bots> NetPolicy<G> {
     /// Writes the observation of the acting seat.
     fn observe(&mut self, game: &G, s: &G::State) {
         let actor = game.actor(s).expect("asked only while the game goes on");
-        self.sight.write(game, s, actor, &mut Write::new(&mut self.observed));
+        self.wrapper.write(game, s, actor, &mut Write::new(&mut self.observed));
     }
 }
 
@@ -147,10 +152,10 @@ impl<G: Bots> Policy<G> for NetPolicy<G> {
 
     fn analyse(&mut self, game: &G, s: &G::State, rng: &mut GameRng) -> Option<Analysis<G::Action>> {
         let action = self.choose(game, s, rng);
-        let slope = self.slope.clone();
+        let calibration = self.calibration.clone();
         let (legal, logits, value) = self.evaluate(game, s);
         let value = f64::from(value);
-        let score = slope.map_or(value, |slope| slope.applied(value));
+        let score = calibration.map_or(value, |calibration| calibration.applied(value));
         let analysed = |(&a, share)| MoveAnalysis { action: G::Action::at(a), share, score: None };
         let mut moves: Vec<_> = legal.iter().zip(softmax(logits)).map(analysed).collect();
         moves.sort_by(|a, b| b.share.total_cmp(&a.share));
@@ -163,11 +168,11 @@ impl<G: Bots> Policy<G> for NetPolicy<G> {
     }
 
     fn features_layout(&self, game: &G) -> Option<Layout> {
-        Some(Layout::observed_by(game, &self.sight))
+        Some(Layout::observed_by(game, &self.wrapper))
     }
 
     fn prior(&mut self, game: &G, s: &G::State) -> Option<&[f32]> {
-        self.sight.prior(game, s, &mut self.prior);
+        self.wrapper.prior(game, s, &mut self.prior);
         (!self.prior.is_empty()).then_some(&self.prior)
     }
 }
@@ -178,13 +183,13 @@ mod tests {
     use holotable_games::rebellion_combat::RebellionCombat;
 
     use super::*;
-    use crate::roster;
+    use crate::registry;
 
     #[test]
     fn one_checkpoint_is_one_network_in_memory() {
         let options = Options::resolve(RebellionCombat::option_specs(), []).unwrap();
         let game = RebellionCombat::build(&options, None).unwrap();
-        let source = || roster::source("rebellion_combat", RebellionCombat::NETWORKS, "ppo");
+        let source = || registry::source("rebellion_combat", RebellionCombat::NETWORKS, "ppo");
         let load = || NetPolicy::load(source(), &game).unwrap();
         let (one, other) = (load(), load());
         assert!(Arc::ptr_eq(&one.network, &other.network));

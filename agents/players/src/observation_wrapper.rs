@@ -1,11 +1,11 @@
-//! [`Sight`]: what a network is told of a game: an observation in a [`View`] and, beside the mask, a prior.
+//! [`ObservationWrapper`]: what a network is shown of a game: an observation with a [`FeatureSet`] and, beside the mask, a prior.
 //!
 //! An environment shows what lies on the table. A player may work out more from it, exact chances above all, and networks
 //! are poor at that arithmetic. [`OddsFeatures`] and [`ExpertFeatures`] add it after the observation, so that learner and trained player
 //! see the same, and the environment stays as fast and plain as it is.
 //!
 //! The prior is what the game's own bot would do: a number for each action, as the mask has one. It is no part of the
-//! observation, so networks take it with any view or go without.
+//! observation, so networks take it with any features or go without.
 
 use holotable_env::{Finite, Layout, Observer, Relations, Sink};
 use holotable_store::checkpoint::{Source, stored_blocks};
@@ -13,22 +13,22 @@ use holotable_store::checkpoint::{Source, stored_blocks};
 use crate::bots::{Bots, ExpertFeatures};
 use crate::odds_features::OddsFeatures;
 
-/// What is shown of a game after what it shows itself, as environments do.
+/// The features that follow the observation that a game shows itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct View {
+pub struct FeatureSet {
     /// What follows from the rules by exact arithmetic.
     pub odds_features: bool,
     /// What the game's bots make of it.
     pub expert_features: bool,
 }
 
-impl View {
+impl FeatureSet {
     /// What the game itself shows.
     pub const PLAIN: Self = Self { odds_features: false, expert_features: false };
     /// That, and exact chances.
-    pub const ODDS_FEATURES: Self = Self { odds_features: true, expert_features: false };
+    pub const ODDS: Self = Self { odds_features: true, expert_features: false };
     /// What the game shows, and what its bots make of it.
-    pub const EXPERT_FEATURES: Self = Self { odds_features: false, expert_features: true };
+    pub const EXPERT: Self = Self { odds_features: false, expert_features: true };
     /// How many there are.
     pub const N: usize = 4;
 
@@ -37,7 +37,7 @@ impl View {
         usize::from(self.odds_features) + 2 * usize::from(self.expert_features)
     }
 
-    /// Every view.
+    /// Every set.
     pub fn all() -> [Self; Self::N] {
         std::array::from_fn(|i| Self { odds_features: i & 1 > 0, expert_features: i & 2 > 0 })
     }
@@ -52,42 +52,47 @@ pub struct Choice {
     pub action: usize,
 }
 
-/// What a network is told of a game.
+/// What a network is shown of a game.
 #[derive(Clone, Debug)]
-pub struct Sight<G: Bots> {
+pub struct ObservationWrapper<G: Bots> {
     odds_features: G::OddsFeatures,
     expert_features: G::ExpertFeatures,
-    view: View,
+    features: FeatureSet,
 }
 
 /// How many nats a prior spans: an action less likely than e to the minus this counts as one that is never played.
 pub const PRIOR_SPAN: f32 = 8.0;
 
-impl<G: Bots> Sight<G> {
-    /// The sight of a game in this view.
-    pub fn of(game: &G, view: View) -> Self {
-        Self { odds_features: G::OddsFeatures::of(game), expert_features: G::ExpertFeatures::of(game), view }
+impl<G: Bots> ObservationWrapper<G> {
+    /// The wrapper of a game with these features.
+    pub fn of(game: &G, features: FeatureSet) -> Self {
+        Self {
+            odds_features: G::OddsFeatures::of(game),
+            expert_features: G::ExpertFeatures::of(game),
+            features,
+        }
     }
 
-    /// The same in another view.
+    /// The same with other features.
     #[must_use]
-    pub fn in_view(self, view: View) -> Self {
-        Self { view, ..self }
+    pub fn with_features(self, features: FeatureSet) -> Self {
+        Self { features, ..self }
     }
 
-    /// In the view of a checkpoint, which its layout tells. One that cannot be read is taken to be in that of most networks;
+    /// With the features of a checkpoint, as its layout tells. A checkpoint that cannot be read is taken to have those of most networks;
     /// loading it tells what is wrong.
     pub fn stored(source: &Source, game: &G) -> Self {
-        let sight = Self::of(game, View::PLAIN);
-        let Some(stored) = stored_blocks(source) else { return sight.in_view(View::EXPERT_FEATURES) };
+        let wrapper = Self::of(game, FeatureSet::PLAIN);
+        let Some(stored) = stored_blocks(source) else { return wrapper.with_features(FeatureSet::EXPERT) };
         let plain = Layout::of(game).observation_blocks.len();
-        let has = |view| {
-            let shown = Layout::observed_by(game, &sight.clone().in_view(view)).observation_blocks;
+        let has = |features| {
+            let shown =
+                Layout::observed_by(game, &wrapper.clone().with_features(features)).observation_blocks;
             shown[plain..].iter().any(|block| stored.contains(&block.name))
         };
-        let view =
-            View { odds_features: has(View::ODDS_FEATURES), expert_features: has(View::EXPERT_FEATURES) };
-        sight.in_view(view)
+        let features =
+            FeatureSet { odds_features: has(FeatureSet::ODDS), expert_features: has(FeatureSet::EXPERT) };
+        wrapper.with_features(features)
     }
 
     /// Writes the prior in `s` into `out`, for each action number how likely the game's own bot is to play it:
@@ -109,13 +114,13 @@ impl<G: Bots> Sight<G> {
     }
 }
 
-impl<G: Bots> Observer<G> for Sight<G> {
+impl<G: Bots> Observer<G> for ObservationWrapper<G> {
     fn write(&self, game: &G, s: &G::State, viewer: usize, out: &mut impl Sink) {
         game.observe(s, viewer, out);
-        if self.view.odds_features {
+        if self.features.odds_features {
             self.odds_features.write(game, s, viewer, out);
         }
-        if self.view.expert_features {
+        if self.features.expert_features {
             self.expert_features.write(game, s, viewer, out);
         }
     }

@@ -1,4 +1,4 @@
-//! Agents by name: [`roster`] lists them, and [`load`] turns what a user types into a [`Policy`].
+//! Agents by name: [`named_agents`] lists them, and [`load`] turns what a user types into a [`Policy`].
 
 use holotable_env::{Finite, suggest};
 use holotable_store::checkpoint::Source;
@@ -6,13 +6,13 @@ use holotable_store::error::Error;
 use holotable_store::shipped;
 
 use crate::bots::{Bots, Random};
-use crate::facts::{Facts, Named, roster, strongest};
+use crate::facts::{Facts, Named, named_agents, strongest};
 use crate::net_policy::NetPolicy;
 use crate::policy::Policy;
 use crate::program_spec;
 use crate::search::{Evaluator, FLAT, Flat, Focus, Kinds, Playout, Spec, head};
 
-/// The agent called `spec`: a name of the [`roster`], the path of a checkpoint folder or of a training run, which plays
+/// The agent called `spec`: one of the [named agents](named_agents), the path of a checkpoint folder or of a training run, which plays
 /// its best checkpoint, a search ([`Spec`]) with any of these as its evaluator, the strongest bot unless named, or any of
 /// these and a specialist, as in `expert+dice`.
 ///
@@ -31,8 +31,8 @@ pub fn load<G: Bots>(game: &G, spec: &str) -> Result<Box<dyn Policy<G>>, Error> 
     }
     let Some(search) = Spec::read(spec)? else {
         return Ok(match find(game, spec)? {
-            Found::Bot(bot) => bot,
-            Found::Network(player) => player,
+            Loaded::Bot(bot) => bot,
+            Loaded::Network(player) => player,
         });
     };
     let (evaluator, kinds) = (search.evaluator.unwrap_or(strongest(G::BOTS)), kinds::<G>(&search)?);
@@ -40,8 +40,8 @@ pub fn load<G: Bots>(game: &G, spec: &str) -> Result<Box<dyn Policy<G>>, Error> 
     let (evaluator, otherwise): (Box<dyn Evaluator<G>>, Box<dyn Policy<G>>) = match evaluator {
         "random" => (Box::new(Playout::random()), Box::new(Random)),
         name => match find(game, name)? {
-            Found::Bot(bot) => (Box::new(Playout::by(bot)), load(game, name)?),
-            Found::Network(player) => (player.clone(), player),
+            Loaded::Bot(bot) => (Box::new(Playout::by(bot)), load(game, name)?),
+            Loaded::Network(player) => (player.clone(), player),
         },
     };
     let policy = Box::new(Flat::new(search.budget, evaluator));
@@ -71,20 +71,20 @@ fn special<G: Bots>(name: &str) -> bool {
 }
 
 /// An agent that is no search.
-enum Found<G: Bots> {
+enum Loaded<G: Bots> {
     Bot(Box<dyn Policy<G>>),
     Network(Box<NetPolicy<G>>),
 }
 
-fn find<G: Bots>(game: &G, spec: &str) -> Result<Found<G>, Error> {
+fn find<G: Bots>(game: &G, spec: &str) -> Result<Loaded<G>, Error> {
     if spec == "random" {
-        return Ok(Found::Bot(Box::new(Random)));
+        return Ok(Loaded::Bot(Box::new(Random)));
     }
     if let Some(bot) = game.bot(spec) {
-        return Ok(Found::Bot(bot));
+        return Ok(Loaded::Bot(bot));
     }
     let source = network(G::NAME, G::BOTS, G::NETWORKS, spec)?;
-    Ok(Found::Network(Box::new(NetPolicy::load(source, game)?)))
+    Ok(Loaded::Network(Box::new(NetPolicy::load(source, game)?)))
 }
 
 /// The checksum of the checkpoint by which an agent of this name plays, or by which it evaluates what it searches; `None` if it needs none.
@@ -121,7 +121,7 @@ fn network(game: &str, bots: &[Named], networks: &[Named], spec: &str) -> Result
         if spec.contains(std::path::MAIN_SEPARATOR) {
             return Err(Error::new(format!("no checkpoint folder at {}", folder.display())));
         }
-        return Err(unknown(spec, &roster(bots, networks)));
+        return Err(unknown(spec, &named_agents(bots, networks)));
     }
     Ok(source)
 }
@@ -137,8 +137,8 @@ pub fn source(game: &str, networks: &[Named], spec: &str) -> Source {
     source.playing()
 }
 
-fn unknown(spec: &str, roster: &[Named]) -> Error {
-    let names: Vec<_> = roster.iter().map(|(name, _)| *name).collect();
+fn unknown(spec: &str, agents: &[Named]) -> Error {
+    let names: Vec<_> = agents.iter().map(|(name, _)| *name).collect();
     let known = names.iter().copied().chain([FLAT]);
     let hint = suggest(head(spec), known);
     let all = names.join(", ");

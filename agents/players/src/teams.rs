@@ -2,7 +2,7 @@
 
 use holotable_env::Game;
 
-use crate::game_match::teams;
+use crate::match_rngs::teams;
 
 /// The team of each seat. Those of a team share a result; teams are numbered from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use crate::options::Given;
 use crate::scratch::Files;
 use crate::target::{self, Verdict};
 
-/// An input of a target with all that is needed to judge it.
+/// An input of a target with all that is needed to check it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
@@ -56,9 +56,9 @@ impl Case {
     ///
     /// # Errors
     /// What is wrong with how it was taken.
-    pub fn judge(&self) -> Result<Verdict, String> {
+    pub fn check(&self) -> Result<Verdict, String> {
         let target = target::of(&self.target, &self.game, &self.options)?;
-        target.judge(&self.files()?)
+        target.check(&self.files()?)
     }
 }
 

@@ -1,8 +1,8 @@
-//! Going on from what was accepted.
+//! Continues games from positions that were accepted.
 
 use std::collections::BTreeMap;
 
-use holotable_arena::any::{AnyGame, Limits};
+use holotable_arena::erased::{AnyGame, Limits};
 use holotable_env::{Chance, GameRng, Layout, Tabletop, check, legal_actions, outcomes};
 
 /// The most decisions that one input is worth.
@@ -14,24 +14,24 @@ const RESULTS: usize = 300;
 
 /// Plays at random from a position and checks every invariant after each decision, and all that is promised of a position
 /// now and then; how many decisions followed.
-pub fn play_on<G: Tabletop>(game: &G, mut s: G::State, luck: &mut GameRng) -> Result<usize, String> {
+pub fn continue_game<G: Tabletop>(game: &G, mut s: G::State, rng: &mut GameRng) -> Result<usize, String> {
     let layout = Layout::of(game);
     for decision in 0..MOST {
         game.check(&s)?;
         if decision % SELDOM == 0 {
-            check::position(game, &s, &layout, decision == 0, luck)?;
+            check::position(game, &s, &layout, decision == 0, rng)?;
         }
         let legal = legal_actions(game, &s);
         if legal.is_empty() {
             return Ok(decision);
         }
-        let action = legal[luck.below(legal.len())];
+        let action = legal[rng.below(legal.len())];
         if decision % SELDOM == 0
             && let Ok(every) = outcomes(game, &s, action, RESULTS)
         {
             every.iter().try_for_each(|outcome| game.check(&outcome.state))?;
         }
-        game.step(&mut s, action, luck);
+        game.step(&mut s, action, rng);
     }
     Ok(MOST)
 }

@@ -1,4 +1,4 @@
-//! [`Tally`]: what a job did, in numbers.
+//! [`Counts`]: what a job did, in numbers.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 /// Counts by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Tally(BTreeMap<String, u64>);
+pub struct Counts(BTreeMap<String, u64>);
 
-impl Tally {
+impl Counts {
     /// Counts so many more of these.
     pub fn add(&mut self, what: &str, more: u64) {
         *self.0.entry(what.to_owned()).or_default() += more;
@@ -29,7 +29,7 @@ impl Tally {
     }
 }
 
-impl fmt::Display for Tally {
+impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words: Vec<String> = self.0.iter().map(|(what, n)| format!("{n} {what}")).collect();
         f.write_str(&words.join(", "))

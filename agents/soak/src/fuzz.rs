@@ -5,12 +5,12 @@ use std::time::Instant;
 use holotable_env::Chance;
 
 use crate::case::Case;
+use crate::counts::Counts;
 use crate::fault::caught;
-use crate::luck::{luck, one_in, one_of};
 use crate::mutate::mutant;
 use crate::options::Given;
+use crate::rng::{one_in, one_of, rng};
 use crate::scratch::Files;
-use crate::tally::Tally;
 use crate::target::{self, Verdict};
 
 /// The most inputs that are kept to begin from.
@@ -23,7 +23,7 @@ pub struct Plan {
     pub target: String,
     /// The game.
     pub game: String,
-    /// Where all luck comes from, options included.
+    /// The seed of all random numbers, options included.
     pub seed: u64,
     /// How many inputs.
     pub inputs: u64,
@@ -36,20 +36,20 @@ pub struct Plan {
 ///
 /// # Errors
 /// The first input that does harm, with how.
-pub fn fuzz(plan: &Plan, mut before: impl FnMut(&Case)) -> Result<Tally, Box<Case>> {
-    let mut luck = luck(plan.seed);
+pub fn fuzz(plan: &Plan, mut before: impl FnMut(&Case)) -> Result<Counts, Box<Case>> {
+    let mut rng = rng(plan.seed);
     let case = |given: &Given, why: String, files: &Files| {
         Box::new(Case::new(&plan.target, &plan.game, given, why, files))
     };
     let no_files = Files::new();
-    let given = caught(|| target::drawn_options(&plan.game, &mut luck));
+    let given = caught(|| target::drawn_options(&plan.game, &mut rng));
     let given = given.map_err(|why| case(&Given::new(), why, &no_files))?;
     let begun = caught(|| {
         let target = target::of(&plan.target, &plan.game, &given)?;
-        Ok((target.seeds(&mut luck)?, target))
+        Ok((target.seeds(&mut rng)?, target))
     });
     let (mut corpus, target) = begun.map_err(|why| case(&given, why, &no_files))?;
-    let (good, mut tally) = (corpus.len(), Tally::default());
+    let (good, mut counts) = (corpus.len(), Counts::default());
     for number in 0..plan.inputs {
         if plan.until.is_some_and(|until| Instant::now() >= until) {
             break;
@@ -57,30 +57,30 @@ pub fn fuzz(plan: &Plan, mut before: impl FnMut(&Case)) -> Result<Tally, Box<Cas
         let files = if number < good as u64 {
             corpus[number as usize].clone()
         } else {
-            let (one, other) = (one_of(&mut luck, &corpus), one_of(&mut luck, &corpus));
-            mutant(one, other, &mut luck)
+            let (one, other) = (one_of(&mut rng, &corpus), one_of(&mut rng, &corpus));
+            mutant(one, other, &mut rng)
         };
         before(&case(&given, "it went on for too long".to_owned(), &files));
-        tally.add("inputs", 1);
-        match caught(|| target.judge(&files)).map_err(|why| case(&given, why, &files))? {
+        counts.add("inputs", 1);
+        match caught(|| target.check(&files)).map_err(|why| case(&given, why, &files))? {
             Verdict::Refused(why) if number < good as u64 => {
                 return Err(case(&given, format!("a good input is refused: {why}"), &files));
             }
             Verdict::Refused(_) => {}
             Verdict::Accepted => {
-                tally.add("accepted", 1);
+                counts.add("accepted", 1);
                 if corpus.contains(&files) {
                     continue;
                 }
-                tally.add("accepted and new", 1);
+                counts.add("accepted and new", 1);
                 if corpus.len() < MOST {
                     corpus.push(files);
-                } else if one_in(&mut luck, 2) {
-                    let place = good + luck.below(MOST - good);
+                } else if one_in(&mut rng, 2) {
+                    let place = good + rng.below(MOST - good);
                     corpus[place] = files;
                 }
             }
         }
     }
-    Ok(tally)
+    Ok(counts)
 }

@@ -8,20 +8,20 @@
 //! - [`faults`]: commands that write, under signals, short of room and of listeners, and with damaged files.
 //! - [`soak`]: all of these by turns until the time is up, each in a process of its own.
 //!
-//! All luck comes from seeds, so that a command finds the same fault again.
+//! All random numbers come from seeds, so that a command finds the same fault again.
 
 pub mod case;
+mod continue_game;
+pub mod counts;
 pub mod fault;
 pub mod faults;
 pub mod fuzz;
-pub mod luck;
 pub mod mutate;
 pub mod option_sets;
 pub mod options;
-mod play_on;
 pub mod resume;
+pub mod rng;
 mod same;
 mod scratch;
 pub mod soak;
-pub mod tally;
 pub mod target;

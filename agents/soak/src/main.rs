@@ -13,13 +13,13 @@ use clap::Parser;
 use holotable_agents::cli;
 use holotable_games::GAMES;
 use holotable_soak::case::Case;
+use holotable_soak::counts::Counts;
 use holotable_soak::fault::{caught, keep_panics};
 use holotable_soak::faults::{WORKS, faults};
 use holotable_soak::fuzz::{self, fuzz};
 use holotable_soak::option_sets::option_sets;
 use holotable_soak::resume::{HOLOTABLE, resume};
 use holotable_soak::soak::{self, soak};
-use holotable_soak::tally::Tally;
 use holotable_soak::target::{TARGETS, Verdict, applies};
 use holotable_store::program;
 use holotable_train::ppo::Learners;
@@ -39,7 +39,7 @@ enum Job {
         /// Of which game; all by turns unless given
         #[arg(long)]
         game: Option<String>,
-        /// Where all luck comes from
+        /// The seed of all random numbers
         #[arg(long, default_value_t = 1)]
         seed: u64,
         /// How many of each
@@ -60,10 +60,10 @@ enum Job {
     },
     /// Play under options drawn at random
     Options {
-        /// Which game
+        /// The name of the game, as in every command
         #[arg(long)]
         game: String,
-        /// Where all luck comes from
+        /// The seed of all random numbers
         #[arg(long, default_value_t = 1)]
         seed: u64,
         /// How many sets of options
@@ -72,10 +72,10 @@ enum Job {
     },
     /// Kill a training run at any moment and go on with it
     Resume {
-        /// Which game
+        /// The name of the game, as in every command
         #[arg(long)]
         game: String,
-        /// Where all luck comes from, but when it is killed
+        /// The seed of all random numbers; when the program is killed depends on the clock
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
@@ -84,7 +84,7 @@ enum Job {
         /// Which one; all by turns unless given
         #[arg(long, value_parser = clap::builder::PossibleValuesParser::new(WORKS.iter().map(|work| work.name)))]
         command: Option<String>,
-        /// Where all luck comes from, but when a signal comes
+        /// The seed of all random numbers; when a signal comes depends on the clock
         #[arg(long, default_value_t = 1)]
         seed: u64,
         /// How often of each kind
@@ -131,8 +131,8 @@ fn main() -> ExitCode {
         Job::Faults { command, seed, rounds } => disturbed(command.as_deref(), seed, rounds),
         Job::Run { hours, seed, other, keep } => return run(hours, seed, other, keep),
     };
-    match done.map(|tally| serde_json::to_string(&tally)) {
-        Ok(Ok(tally)) => say(&tally),
+    match done.map(|counts| serde_json::to_string(&counts)) {
+        Ok(Ok(counts)) => say(&counts),
         Ok(Err(e)) => return fail(&e.to_string()),
         Err(why) => return fail(&why),
     }
@@ -155,52 +155,52 @@ fn rounds(
     (first, inputs): (u64, u64),
     seconds: Option<f64>,
     keep: &Path,
-) -> Result<Tally, String> {
+) -> Result<Counts, String> {
     let until = seconds.map(|seconds| Instant::now() + Duration::from_secs_f64(seconds));
     let watch = Watch::start(keep.to_owned());
-    let mut tally = Tally::default();
+    let mut counts = Counts::default();
     for seed in first.. {
         for target in TARGETS.iter().filter(|name| target.is_none_or(|only| only == **name)) {
             for game in GAMES.iter().filter(|name| game.is_none_or(|only| only == **name)) {
                 if until.is_some_and(|until| Instant::now() >= until) {
-                    return Ok(tally);
+                    return Ok(counts);
                 }
                 if !applies(target, game) {
                     continue;
                 }
                 let plan = fuzz::Plan { target: (*target).into(), game: (*game).into(), seed, inputs, until };
                 let round = fuzz(&plan, |case| watch.see(case)).map_err(|case| kept(&case, keep))?;
-                tally.join(&round);
+                counts.join(&round);
             }
         }
         if until.is_none() {
             break;
         }
     }
-    Ok(tally)
+    Ok(counts)
 }
 
 /// Disturbs commands that write.
-fn disturbed(command: Option<&str>, seed: u64, rounds: u64) -> Result<Tally, String> {
+fn disturbed(command: Option<&str>, seed: u64, rounds: u64) -> Result<Counts, String> {
     let own = current_exe().map_err(|e| e.to_string())?;
-    let mut tally = Tally::default();
+    let mut counts = Counts::default();
     for work in WORKS.iter().filter(|work| command.is_none_or(|only| only == work.name)) {
-        tally.join(&faults(&own, work, seed, rounds)?);
+        counts.join(&faults(&own, work, seed, rounds)?);
     }
-    Ok(tally)
+    Ok(counts)
 }
 
 /// Hands cases in once more.
-fn again(cases: &[PathBuf]) -> Result<Tally, String> {
-    let mut tally = Tally::default();
+fn again(cases: &[PathBuf]) -> Result<Counts, String> {
+    let mut counts = Counts::default();
     for path in cases {
         let at = |why: String| format!("{}: {why}", path.display());
         let text = fs::read_to_string(path).map_err(|e| at(e.to_string()))?;
         let case: Case = serde_json::from_str(&text).map_err(|e| at(e.to_string()))?;
-        let verdict = caught(|| case.judge()).map_err(at)?;
-        tally.add(if verdict == Verdict::Accepted { "accepted" } else { "refused" }, 1);
+        let verdict = caught(|| case.check()).map_err(at)?;
+        counts.add(if verdict == Verdict::Accepted { "accepted" } else { "refused" }, 1);
     }
-    Ok(tally)
+    Ok(counts)
 }
 
 /// Keeps a case in a file and says how to hand it in again.

@@ -1,16 +1,16 @@
 //! [`option_sets`]: games under options drawn at random, with every promise of the core checked.
 
-use holotable_arena::any::Kind;
+use holotable_arena::erased::Kind;
 use holotable_env::Error;
 use holotable_env::check::conforms_on;
 use holotable_games::with_game;
 use holotable_players::bots::Bots;
 
+use crate::continue_game::play_with;
+use crate::counts::Counts;
 use crate::fault::caught;
-use crate::luck::{bits, luck};
 use crate::options::{self, drawn};
-use crate::play_on::play_with;
-use crate::tally::Tally;
+use crate::rng::{bits, rng};
 
 /// Games of the conformance suite for each set of options.
 const GAMES: u64 = 3;
@@ -21,33 +21,33 @@ const OF_BOTS: u64 = 3;
 ///
 /// # Errors
 /// The first broken promise with the options under which it broke.
-pub fn option_sets(game: &str, seed: u64, sets: u64) -> Result<Tally, String> {
-    let mut tally = Tally::default();
+pub fn option_sets(game: &str, seed: u64, sets: u64) -> Result<Counts, String> {
+    let mut counts = Counts::default();
     for set in 0..sets {
         let more: Result<_, Error> = with_game!(game, |G| Ok(one_set::<G>(seed.wrapping_add(set))));
-        tally.join(&more.map_err(|e| e.to_string())??);
+        counts.join(&more.map_err(|e| e.to_string())??);
     }
-    Ok(tally)
+    Ok(counts)
 }
 
-fn one_set<G: Bots>(seed: u64) -> Result<Tally, String> {
-    let mut luck = luck(seed);
-    let given = caught(|| drawn::<G>(&mut luck))?;
+fn one_set<G: Bots>(seed: u64) -> Result<Counts, String> {
+    let mut rng = rng(seed);
+    let given = caught(|| drawn::<G>(&mut rng))?;
     caught(|| {
         let game: G = options::build(&given).map_err(|e| e.to_string())?;
-        let from = bits(&mut luck) >> 1;
+        let from = bits(&mut rng) >> 1;
         let report = conforms_on(&game, from..from + GAMES)?;
         let any = Kind::of::<G>().build(options::pairs(&given), None).map_err(|e| e.to_string())?;
         let bots = ["random"].into_iter().chain(G::BOTS.iter().map(|(bot, _)| *bot));
-        let mut tally = Tally::default();
+        let mut counts = Counts::default();
         for bot in bots {
-            (0..OF_BOTS).try_for_each(|_| play_with(any.as_ref(), bot, bits(&mut luck)))?;
-            tally.add("games", OF_BOTS);
+            (0..OF_BOTS).try_for_each(|_| play_with(any.as_ref(), bot, bits(&mut rng)))?;
+            counts.add("games", OF_BOTS);
         }
-        tally.add("option sets", 1);
-        tally.add("games", report.games as u64);
-        tally.add("states checked", report.states as u64);
-        Ok(tally)
+        counts.add("option sets", 1);
+        counts.add("games", report.games as u64);
+        counts.add("states checked", report.states as u64);
+        Ok(counts)
     })
     .map_err(|why| format!("{} {given:?}: {why}", G::NAME))
 }

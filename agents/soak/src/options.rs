@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use holotable_env::{Chance, Error, ErrorKind, GameRng, OptionKind, OptionSpec, Options, Tabletop};
 
-use crate::luck::{one_in, one_of};
+use crate::rng::{one_in, one_of};
 
 /// Options by name, as on the command line.
 pub type Given = BTreeMap<String, String>;
@@ -15,13 +15,13 @@ pub type Given = BTreeMap<String, String>;
 ///
 /// # Errors
 /// A refusal that does not say that it is of an option.
-pub fn drawn<G: Tabletop>(luck: &mut GameRng) -> Result<Given, String> {
+pub fn drawn<G: Tabletop>(rng: &mut GameRng) -> Result<Given, String> {
     let words = words(G::NAME, G::option_specs());
     for _ in 0..20 {
         let mut given = Given::new();
         for spec in G::option_specs() {
-            if one_in(luck, 2) {
-                given.insert(spec.name.to_owned(), value(spec, &words, luck));
+            if one_in(rng, 2) {
+                given.insert(spec.name.to_owned(), value(spec, &words, rng));
             }
         }
         match build::<G>(&given) {
@@ -60,16 +60,16 @@ pub fn data(game: &str) -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
-fn value(spec: &OptionSpec, words: &[String], luck: &mut GameRng) -> String {
+fn value(spec: &OptionSpec, words: &[String], rng: &mut GameRng) -> String {
     match spec.kind {
         OptionKind::Int(least, most) => {
             let span = (most - least) as usize + 1;
-            let at = if one_in(luck, 3) { [0, span - 1][luck.below(2)] } else { luck.below(span) };
+            let at = if one_in(rng, 3) { [0, span - 1][rng.below(2)] } else { rng.below(span) };
             (least + at as i64).to_string()
         }
-        OptionKind::Flag => luck.below(2).eq(&1).to_string(),
-        OptionKind::Words(_) if one_in(luck, 2) => spec.default.to_owned(),
-        OptionKind::Words(_) => one_of(luck, words).clone(),
+        OptionKind::Flag => rng.below(2).eq(&1).to_string(),
+        OptionKind::Words(_) if one_in(rng, 2) => spec.default.to_owned(),
+        OptionKind::Words(_) => one_of(rng, words).clone(),
     }
 }
 

@@ -8,13 +8,13 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use holotable_arena::any::Kind;
+use holotable_arena::erased::Kind;
 use holotable_env::Chance;
 
-use crate::luck::{bits, luck};
+use crate::counts::Counts;
+use crate::rng::{bits, rng};
 use crate::same::{contents, same};
 use crate::scratch::Scratch;
-use crate::tally::Tally;
 use crate::target::drawn_options;
 
 /// Updates of a run.
@@ -26,7 +26,7 @@ pub const HOLOTABLE: &str = "holotable";
 ///
 /// # Errors
 /// What differs, or what went wrong.
-pub fn resume(game: &str, seed: u64) -> Result<Tally, String> {
+pub fn resume(game: &str, seed: u64) -> Result<Counts, String> {
     let scratch = Scratch::new().map_err(|e| e.to_string())?;
     let recipe = scratch.path().join("recipe.toml");
     let text = recipe_text(game, seed)?;
@@ -44,10 +44,10 @@ pub fn resume(game: &str, seed: u64) -> Result<Tally, String> {
         Ok(kills)
     };
     let kills = all().map_err(|why| format!("{why}; the recipe: {}", text.replace('\n', "; ")))?;
-    let mut tally = Tally::default();
-    tally.add("runs resumed", 1);
-    tally.add("kills", kills);
-    Ok(tally)
+    let mut counts = Counts::default();
+    counts.add("runs resumed", 1);
+    counts.add("kills", kills);
+    Ok(counts)
 }
 
 /// `holotable train`, which goes on if there is something to go on with.
@@ -59,9 +59,9 @@ fn train(recipe: &Path, out: &Path) -> Result<Command, String> {
 }
 
 fn recipe_text(game: &str, seed: u64) -> Result<String, String> {
-    let mut luck = luck(seed);
-    let given = drawn_options(game, &mut luck)?;
-    let mut of = |choices: &[&str]| choices[luck.below(choices.len())].to_owned();
+    let mut rng = rng(seed);
+    let given = drawn_options(game, &mut rng)?;
+    let mut of = |choices: &[&str]| choices[rng.below(choices.len())].to_owned();
     let keys = [
         ("num_envs", of(&["4", "8", "17"])),
         ("rollout_steps", of(&["8", "32"])),
@@ -102,11 +102,11 @@ fn rivals(game: &str) -> Result<bool, String> {
 
 /// Starts sessions and kills them, after lives drawn at random that grow longer, until one ends by itself.
 fn until_done(recipe: &Path, out: &Path, seed: u64) -> Result<u64, String> {
-    let mut luck = luck(!seed);
+    let mut rng = rng(!seed);
     for kills in 0.. {
         let mut session = train(recipe, out)?.spawn().map_err(|e| e.to_string())?;
         let most = 60.0 * 1.15_f64.powi(kills as i32);
-        sleep(Duration::from_secs_f64((bits(&mut luck) % 1000) as f64 * most / 1e6));
+        sleep(Duration::from_secs_f64((bits(&mut rng) % 1000) as f64 * most / 1e6));
         match session.try_wait().map_err(|e| e.to_string())? {
             Some(status) if status.success() => return Ok(kills),
             Some(status) => return Err(format!("after {kills} kills: {status}")),

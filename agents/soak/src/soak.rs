@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 use holotable_games::GAMES;
 
+use crate::counts::Counts;
 use crate::faults::WORKS;
-use crate::tally::Tally;
 use crate::target::{TARGETS, applies};
 
 /// How often a line says how it goes.
@@ -25,7 +25,7 @@ const LONGEST: Duration = Duration::from_mins(20);
 /// What to do, and for how long.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// How long.
+    /// The time after which no new job begins.
     pub time: Duration,
     /// The seed of the first job; the next one is that of the second.
     pub seed: u64,
@@ -49,7 +49,7 @@ pub fn soak(plan: &Plan, mut say: impl FnMut(&str)) -> Result<bool, String> {
     let own = current_exe().map_err(|e| e.to_string())?;
     let programs: Vec<&Path> = [Some(own.as_path()), plan.other.as_deref()].into_iter().flatten().collect();
     let (began, mut said) = (Instant::now(), Instant::now());
-    let mut counts: BTreeMap<String, Tally> = BTreeMap::new();
+    let mut counts: BTreeMap<String, Counts> = BTreeMap::new();
     let (mut jobs, mut failures, mut seed) = (0_u64, Vec::new(), plan.seed);
     // Every kind of job is done by each program before any is done again.
     'time: loop {
@@ -69,7 +69,7 @@ pub fn soak(plan: &Plan, mut say: impl FnMut(&str)) -> Result<bool, String> {
                     }
                 });
                 match found? {
-                    Ok(tally) => counts.entry(kind).or_default().join(&tally),
+                    Ok(more) => counts.entry(kind).or_default().join(&more),
                     Err(why) => {
                         let failure = format!("{why}\n  again: {} {}", program.display(), words.join(" "));
                         say(&format!("FAILED {kind}: {failure}"));
@@ -124,7 +124,7 @@ fn inputs(target: &str) -> &'static str {
 ///
 /// # Errors
 /// One line if it cannot be started.
-fn done(program: &Path, words: &[String], tick: impl FnMut()) -> Result<Result<Tally, String>, String> {
+fn done(program: &Path, words: &[String], tick: impl FnMut()) -> Result<Result<Counts, String>, String> {
     let mut command = Command::new(program);
     command.args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut job = command.spawn().map_err(|e| format!("cannot start {}: {e}", program.display()))?;
@@ -166,18 +166,18 @@ fn read(pipe: Option<impl Read + Send + 'static>) -> thread::JoinHandle<String> 
 }
 
 /// All counts of inputs together, then the others.
-fn brief(counts: &BTreeMap<String, Tally>) -> String {
-    let mut all = Tally::default();
-    for tally in counts.values() {
-        all.join(tally);
+fn brief(counts: &BTreeMap<String, Counts>) -> String {
+    let mut all = Counts::default();
+    for more in counts.values() {
+        all.join(more);
     }
     all.to_string()
 }
 
-fn summary(jobs: u64, counts: &BTreeMap<String, Tally>, failures: &[String]) -> String {
+fn summary(jobs: u64, counts: &BTreeMap<String, Counts>, failures: &[String]) -> String {
     let mut text = format!("{jobs} jobs, {} failed\n", failures.len());
-    for (kind, tally) in counts {
-        let _ = writeln!(text, "  {kind:<16} {tally}");
+    for (kind, counts) in counts {
+        let _ = writeln!(text, "  {kind:<16} {counts}");
     }
     for failure in failures {
         let _ = writeln!(text, "FAILED {failure}");

@@ -25,10 +25,10 @@ fn nearly_good_inputs_do_no_harm() {
         for game in GAMES.iter().filter(|game| applies(target, game)) {
             let (target, game, inputs) = ((*target).to_owned(), (*game).to_owned(), inputs(target));
             let plan = Plan { target, game, seed: 1, inputs, until: None };
-            let tally = fuzz(&plan, |_| {}).unwrap_or_else(|case| panic!("{case:?}"));
-            let (all, accepted) = (tally.of("inputs"), tally.of("accepted"));
+            let counts = fuzz(&plan, |_| {}).unwrap_or_else(|case| panic!("{case:?}"));
+            let (all, accepted) = (counts.of("inputs"), counts.of("accepted"));
             // Some are good, and not all that is near them is.
-            assert!(all == inputs && accepted > 0 && accepted < all, "{plan:?}: {tally}");
+            assert!(all == inputs && accepted > 0 && accepted < all, "{plan:?}: {counts}");
         }
     }
 }
@@ -63,7 +63,7 @@ fn what_did_harm_does_none() {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let case: Case = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
-        let verdict = case.judge().unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+        let verdict = case.check().unwrap_or_else(|why| panic!("{}: {why}", path.display()));
         assert_eq!(
             case,
             Case::new(&case.target, &case.game, &case.options, case.why.clone(), &case.files().unwrap())
@@ -78,8 +78,8 @@ fn what_did_harm_does_none() {
 #[test]
 fn options_drawn_at_random_keep_every_promise() {
     for game in GAMES {
-        let tally = option_sets(game, 1, 2).unwrap();
-        assert!(tally.of("option sets") == 2 && tally.of("states checked") > 50, "{tally}");
+        let counts = option_sets(game, 1, 2).unwrap();
+        assert!(counts.of("option sets") == 2 && counts.of("states checked") > 50, "{counts}");
     }
 }
 
@@ -90,8 +90,8 @@ fn commands_that_are_disturbed_leave_what_they_would_have_left() {
     std::thread::scope(|scope| {
         for work in WORKS {
             scope.spawn(move || {
-                let tally = faults(program, work, 1, 1).unwrap_or_else(|why| panic!("{why}"));
-                assert!(tally.of("outputs and limits") == 2 && tally.of("changed files") > 5, "{tally}");
+                let counts = faults(program, work, 1, 1).unwrap_or_else(|why| panic!("{why}"));
+                assert!(counts.of("outputs and limits") == 2 && counts.of("changed files") > 5, "{counts}");
             });
         }
     });

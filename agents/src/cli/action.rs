@@ -1,13 +1,13 @@
 //! Actions as people name them: by number or by label.
 
-use holotable_arena::any::{AnyGame, AnyState};
+use holotable_arena::erased::{AnyGame, AnyState};
 use holotable_env::suggest;
-use holotable_players::sight::View;
+use holotable_players::observation_wrapper::FeatureSet;
 use holotable_store::error::Error;
 
 /// The action with this number or label, legal or not.
 pub fn named(game: &dyn AnyGame, name: &str) -> Option<usize> {
-    let mut all = 0..game.layout(View::PLAIN).actions;
+    let mut all = 0..game.layout(FeatureSet::PLAIN).actions;
     match name.trim().parse() {
         Ok(number) => Some(number).filter(|number| all.contains(number)),
         Err(_) => all.find(|&a| game.label(a).eq_ignore_ascii_case(name.trim())),
@@ -27,7 +27,7 @@ pub fn legal(s: &dyn AnyState, name: &str, tip: &str) -> Result<usize, Error> {
         None => {
             let labels: Vec<String> = legal.iter().map(|&a| game.label(a)).collect();
             let hint = suggest(name, labels.iter().map(String::as_str));
-            let last = game.layout(View::PLAIN).actions - 1;
+            let last = game.layout(FeatureSet::PLAIN).actions - 1;
             refuse(format!("no action '{name}'{hint} (a label or a number from 0 to {last}; {tip})"))
         }
     }

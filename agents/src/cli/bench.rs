@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use holotable_arena::any::{AnyGame, Figures, MANY_SLOTS, REPEATS, SLOTS};
 use holotable_arena::digest::digest;
+use holotable_arena::erased::{AnyGame, Figures, MANY_SLOTS, REPEATS, SLOTS};
 use holotable_arena::stats::Spread;
 use holotable_store::numbers::thousands;
 use serde_json::{Value, json};

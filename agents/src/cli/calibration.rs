@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use holotable_arena::calibration::{self, Bin, Calibration};
 use holotable_players::facts::Facts;
-use holotable_players::roster;
+use holotable_players::registry;
 use holotable_store::checkpoint::{Checkpoint, Source};
 use holotable_store::error::Error;
 
@@ -70,7 +70,7 @@ impl<'a> Save<'a> {
         if folder.exists() {
             return Err(Error::new(format!("{} exists: --out takes a new folder", folder.display())));
         }
-        let network = roster::source(game.name, game.networks, agent);
+        let network = registry::source(game.name, game.networks, agent);
         Checkpoint::check(&network).map_err(|e| {
             e.within(format!("cannot keep the slope of '{agent}', which must be a trained network"))
         })?;
@@ -80,7 +80,7 @@ impl<'a> Save<'a> {
     fn write(&self, found: &Calibration) -> Result<(), Error> {
         let none = || Error::new("no slope fits these games best, so --out writes nothing");
         let slope = found.slope.clone().ok_or_else(none)?;
-        Checkpoint::keep(&self.network, slope, self.folder)
+        Checkpoint::calibrate(&self.network, slope, self.folder)
     }
 }
 

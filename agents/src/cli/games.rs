@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use holotable_arena::any::Kind;
+use holotable_arena::erased::Kind;
 use holotable_env::OptionSpec;
 use holotable_players::program_spec;
 use holotable_players::search::Spec;

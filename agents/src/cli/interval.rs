@@ -21,7 +21,7 @@ Examples:
 pub struct Args {
     /// Games won
     wins: u64,
-    /// Games played
+    /// Games that were played
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// The wins and games of another, whose rate is subtracted

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use holotable_players::sight::View;
+use holotable_players::observation_wrapper::FeatureSet;
 use serde_json::json;
 
 use super::game::GameArgs;
@@ -24,7 +24,7 @@ pub struct Args {
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game = args.game.build()?;
-    let (name, layout) = (game.facts().name, game.layout(View::PLAIN));
+    let (name, layout) = (game.facts().name, game.layout(FeatureSet::PLAIN));
     if args.json {
         return print_json(out, &json!({ "game": name, "hash": layout.hash(), "layout": layout }));
     }

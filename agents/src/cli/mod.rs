@@ -47,7 +47,7 @@ use std::sync::Arc;
 
 use clap::error::ErrorKind as Parse;
 use clap::{Parser, Subcommand};
-use holotable_arena::any::AnyPlayer;
+use holotable_arena::erased::AnyPlayer;
 #[cfg(unix)]
 use holotable_arena::exec;
 use holotable_players::policy::StoodIn;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::io::Write;
 
-use holotable_arena::any::{AnyGame, AnyState};
+use holotable_arena::erased::{AnyGame, AnyState};
 use holotable_env::{OUTCOME_LIMIT, Viewer};
 use holotable_store::error::Error;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::game::GameArgs;
 use super::position::Position;
 use super::{CommandResult, action, print_json, table};
-use crate::table::results::{Merged, merge, split};
+use crate::session::results::{Merged, merge, split};
 
 /// List every result of an action with its probability
 ///
@@ -58,7 +58,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
 fn list_actions(s: &dyn AnyState, as_json: bool, out: &mut dyn Write) -> CommandResult {
     let (game, legal) = (s.rules(), s.legal());
     if as_json {
-        let action = |&a: &usize| json!({ "number": a, "label": game.label(a), "meaning": s.tell(a) });
+        let action =
+            |&a: &usize| json!({ "number": a, "label": game.label(a), "meaning": s.describe_action(a) });
         return print_json(
             out,
             &json!({ "game": game.facts().name, "legal": legal.iter().map(action).collect::<Vec<_>>() }),
@@ -66,7 +67,7 @@ fn list_actions(s: &dyn AnyState, as_json: bool, out: &mut dyn Write) -> Command
     }
     writeln!(out, "{}\n\nLegal actions:", s.text(Viewer::All).trim_end())?;
     for a in legal {
-        writeln!(out, "{a:5}  {}  ({})", game.label(a), s.tell(a))?;
+        writeln!(out, "{a:5}  {}  ({})", game.label(a), s.describe_action(a))?;
     }
     Ok(())
 }
@@ -75,7 +76,7 @@ type AnyMerged = Merged<Box<dyn AnyState>>;
 
 fn print_results(s: &dyn AnyState, a: usize, results: &[AnyMerged], out: &mut dyn Write) -> CommandResult {
     let ways: usize = results.iter().map(|r| r.ways).sum();
-    writeln!(out, "{} ({})", s.rules().label(a), s.tell(a))?;
+    writeln!(out, "{} ({})", s.rules().label(a), s.describe_action(a))?;
     writeln!(out, "{} results in {ways} ways of chance\n", results.len())?;
     let before = flat(&s.json(Viewer::All));
     let all: Vec<Vec<String>> =

@@ -10,10 +10,10 @@ use holotable_train::ppo::{Learners, Task};
 use super::recipe::Recipe;
 use super::{CommandResult, table};
 
-/// Hold the fast learner to the learner on torch by one update of a recipe
+/// Compare one update of a recipe by the fast learner and by the learner on torch
 ///
-/// Both play the first update of the recipe, the same games from the same weights, and learn from it: ours by hand-written
-/// gradients, torch by autograd. All losses, weights and moments of Adam must agree to 0.00001, or the command fails.
+/// Both play the first update of the recipe, the same games from the same weights, and learn from them: the fast learner by
+/// hand-written gradients, torch by autograd. All losses, weights and moments of Adam must agree to 0.00001, or the command fails.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -61,14 +61,14 @@ pub fn run(args: &Args, learners: Learners, out: &mut dyn Write) -> CommandResul
 }
 
 fn print(found: &Parity, out: &mut dyn Write) -> io::Result<()> {
-    let told = |pair: &Pair| {
+    let metric = |pair: &Pair| {
         let Pair { name, fast, torch } = pair;
         vec![(*name).to_owned(), format!("{fast:.6}"), format!("{torch:.6}"), format!("{:.1e}", pair.apart())]
     };
     let many = |name: &str, Apart { numbers, largest }: Apart| {
         vec![format!("{numbers} {name}"), String::new(), String::new(), format!("{largest:.1e}")]
     };
-    let mut rows: Vec<_> = found.told.iter().map(told).collect();
+    let mut rows: Vec<_> = found.metrics.iter().map(metric).collect();
     rows.extend([many("weights", found.weights), many("moments", found.moments)]);
     table::print(out, &["", "fast", "torch", "apart by at most"], &[0], &rows)
 }

@@ -4,12 +4,12 @@ use std::io::{self, BufRead, Write};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use holotable_arena::any::{AnyGame, AnyPlayer, AnyState};
+use holotable_arena::erased::{AnyGame, AnyPlayer, AnyState};
 use holotable_arena::exec;
 use holotable_env::catalogue::Entry;
 use holotable_env::{GameRng, Viewer};
-use holotable_players::game_match::Match;
-use holotable_players::sight::View;
+use holotable_players::match_rngs::MatchRngs;
+use holotable_players::observation_wrapper::FeatureSet;
 use holotable_store::error::Error;
 
 use super::game::GameArgs;
@@ -89,7 +89,7 @@ fn start(args: &Args, input: &mut dyn BufRead, out: &mut dyn Write) -> CommandRe
     }
     let agent = args.agent.clone().unwrap_or_else(|| game.facts().strongest().to_owned());
     let others = exec::player(game.as_ref(), &agent)?;
-    let Match { chance, seats, .. } = Match::new(args.seed, game.teams().players());
+    let MatchRngs { chance, seats, .. } = MatchRngs::new(args.seed, game.teams().players());
     let now = (Arc::clone(&game).start(chance), seats);
     let name = game.facts().name;
     let seats: Vec<String> = people.iter().map(usize::to_string).collect();
@@ -175,14 +175,14 @@ impl Session {
         // That another has no choice would tell something of its hand.
         let only = if forced && own { ", the only move" } else { "" };
         let viewer = Viewer::Seat(if own { seat } else { self.asked });
-        writeln!(out, "Seat {seat} ({who}){only}: {}\n", s.told(action, viewer))?;
+        writeln!(out, "Seat {seat} ({who}){only}: {}\n", s.describe_action_for(action, viewer))?;
         self.step(action, out)
     }
 
     /// Plays an action and tells what came of it.
     fn step(&mut self, a: usize, out: &mut dyn Write) -> CommandResult {
-        let told = self.now.0.play(a, None).expect("it is one of the legal actions");
-        story::events(out, &told.story, Viewer::Seat(self.asked))
+        let result = self.now.0.play(a, None).expect("it is one of the legal actions");
+        story::events(out, &result.story, Viewer::Seat(self.asked))
     }
 
     /// Shows the table and asks until there is an answer; the end of the input is one.
@@ -208,7 +208,7 @@ impl Session {
                 "why" => writeln!(out, "{}", self.why(rest))?,
                 _ => match action::legal(self.now.0.as_ref(), line.trim(), "type help for help") {
                     Ok(a) => {
-                        writeln!(out, "You: {}\n", self.now.0.tell(a))?;
+                        writeln!(out, "You: {}\n", self.now.0.describe_action(a))?;
                         return Ok(Command::Play(a));
                     }
                     Err(e) => writeln!(out, "{e}")?,
@@ -222,7 +222,7 @@ impl Session {
         writeln!(out, "{}\n", self.table().trim_end())?;
         writeln!(out, "You are asked: {}\nYou may:", s.prompt().expect("a decision is due"))?;
         for &a in legal {
-            writeln!(out, "{a:5}  {}  ({})", s.tell(a), self.game.label(a))?;
+            writeln!(out, "{a:5}  {}  ({})", s.describe_action(a), self.game.label(a))?;
         }
         Ok(())
     }
@@ -244,7 +244,7 @@ impl Session {
     fn why(&self, name: &str) -> String {
         let s = &self.now.0;
         let Some(a) = action::named(self.game.as_ref(), name) else {
-            let last = self.game.layout(View::PLAIN).actions - 1;
+            let last = self.game.layout(FeatureSet::PLAIN).actions - 1;
             return format!("no action '{name}' (a label or a number from 0 to {last})");
         };
         match s.why_illegal(a) {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use holotable_arena::any::{AnyGame, AnyState};
+use holotable_arena::erased::{AnyGame, AnyState};
 use holotable_env::json::parse;
 use holotable_env::{Sample, generator};
 use holotable_store::error::Error;

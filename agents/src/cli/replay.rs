@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use holotable_arena::any::{AnyGame, AnyState, Kind, Players};
+use holotable_arena::erased::{AnyGame, AnyState, Kind, Players};
 use holotable_arena::exec;
 use holotable_arena::stand_ins::StandIns;
 use holotable_env::{Replay, Viewer};
@@ -14,7 +14,7 @@ use holotable_store::progress;
 
 use super::game::GameArgs;
 use super::{CommandResult, Fault, forfeited, story};
-use crate::table::{self, Table};
+use crate::session::{self, GameSession};
 
 /// Record a game in a file, show it in words or as a page, or check it
 #[derive(Debug, clap::Subcommand)]
@@ -154,8 +154,8 @@ fn show(args: &FileArgs, replay: &Replay, viewer: Viewer, out: &mut dyn Write) -
         let action = game.actions().number(&m.action).expect("played back above");
         let agent = h.seats.get(m.seat).map_or("unknown", String::as_str);
         story::decision(out, s.as_ref(), viewer, i + 1, (m.seat, agent), action)?;
-        let told = s.copy(false).play(action, Some(&m.picks)).expect("played back above");
-        story::events(out, &told.story, viewer)?;
+        let result = s.copy(false).play(action, Some(&m.picks)).expect("played back above");
+        story::events(out, &result.story, viewer)?;
     }
     story::ending(out, frames.last().expect("a replay has a first state").as_ref(), viewer)
 }
@@ -169,16 +169,16 @@ fn check(args: &FileArgs, replay: &Replay, out: &mut dyn Write) -> CommandResult
 
 /// Writes the page of a replay.
 fn page(args: &PageArgs, out: &mut dyn Write) -> CommandResult {
-    let table = Table::of_text(&files::read(&args.file.file)?, args.file.data.as_deref());
+    let table = GameSession::of_text(&files::read(&args.file.file)?, args.file.data.as_deref());
     let mut table = table.map_err(|e| e.within(args.file.file.display()))?;
     story::seated(table.game.as_ref(), args.viewer)?;
     let path = args.out.clone().unwrap_or_else(|| args.file.file.with_extension("html"));
     files::must_be_writable(&path)?;
-    let text = table::page::evaluated(&mut table, args.viewer, args.agent.as_deref())?;
+    let text = session::page::evaluated(&mut table, args.viewer, args.agent.as_deref())?;
     files::write(&path, &text)?;
     let (moves, size) = (table.path(table.end(0)).len() - 1, text.len() / 1000);
     writeln!(out, "{}: {moves} moves, {size} kB. It needs nothing but a browser.", path.display())?;
-    match table::page::lacks(&table, args.viewer) {
+    match session::page::lacks(&table, args.viewer) {
         Some(why) => Ok(writeln!(out, "{why}")?),
         None => Ok(()),
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use holotable_arena::any::AnyGame;
+use holotable_arena::erased::AnyGame;
 use holotable_arena::pace::Pace;
 use holotable_arena::shard::Shard;
 use holotable_arena::shard_result::{Form, ShardResult};

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use holotable_arena::any::{AnyGame, AnyState};
+use holotable_arena::erased::{AnyGame, AnyState};
 use holotable_arena::solve::{Bounds, Limits, Move, Solution, Survey, solve, survey};
 use holotable_env::Viewer;
 use holotable_store::error::Error;
@@ -110,8 +110,9 @@ fn print_moves(start: &dyn AnyState, found: &Solution, out: &mut dyn Write) -> C
         let agents = found.agents.iter().filter(|agent| agent.action == Some(action));
         agents.map(|agent| agent.name.as_str()).collect::<Vec<_>>().join(", ")
     };
-    let line =
-        |&m: &&Move| vec![m.label.clone(), percent(m.score), start.tell(m.action), chosen_by(m.action)];
+    let line = |&m: &&Move| {
+        vec![m.label.clone(), percent(m.score), start.describe_action(m.action), chosen_by(m.action)]
+    };
     let rows: Vec<_> = moves.iter().map(line).collect();
     writeln!(out, "\n{}\n", start.prompt().unwrap_or_default())?;
     Ok(table::print(out, &["move", "score", "what it is", "chosen by"], &[0, 2, 3], &rows)?)

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use holotable_arena::any::{AnyGame, AnyState};
+use holotable_arena::erased::{AnyGame, AnyState};
 use holotable_env::{Story, Viewer};
 use holotable_players::policy::Analysis;
 use holotable_store::error::Error;
@@ -43,7 +43,7 @@ pub fn decision(
         1 => ", the only move".to_owned(),
         legal => format!(", one of {legal} moves"),
     };
-    Ok(writeln!(out, "{number}. Seat {seat} ({agent}){choice}: {}\n", s.told(action, viewer))?)
+    Ok(writeln!(out, "{number}. Seat {seat} ({agent}){choice}: {}\n", s.describe_action_for(action, viewer))?)
 }
 
 /// Prints what happened, a line for each event.
@@ -64,7 +64,7 @@ pub fn reasons(out: &mut dyn Write, s: &dyn AnyState, analysis: &Analysis<usize>
     writeln!(out, "   It expects to win {:.1} % and considered:", 100.0 * analysis.score)?;
     for m in analysis.moves.iter().take(TOLD) {
         let then = m.score.map(|score| format!(", then {:.1} % to win", 100.0 * score)).unwrap_or_default();
-        writeln!(out, "   {:5.1} %  {}{then}", 100.0 * m.share, s.tell(m.action))?;
+        writeln!(out, "   {:5.1} %  {}{then}", 100.0 * m.share, s.describe_action(m.action))?;
     }
     Ok(writeln!(out)?)
 }

@@ -83,7 +83,7 @@ pub struct Args {
     json: bool,
     /// End when standard input ends
     #[arg(long, hide = true)]
-    leashed: bool,
+    die_with_parent: bool,
 }
 
 pub fn run(args: &Args, learners: Learners, out: &mut dyn Write) -> CommandResult {
@@ -118,8 +118,8 @@ pub fn run(args: &Args, learners: Learners, out: &mut dyn Write) -> CommandResul
         Start::Latest => note_changes(&config, &folder.join(LATEST)),
         Start::At(at) => note_changes(&config, at),
     }
-    let leash = args.leashed.then(sweep::leash);
-    let mut stop = Stop([asked::to_end()?].into_iter().chain(leash).collect());
+    let parent_ended = args.die_with_parent.then(sweep::parent_ended);
+    let mut stop = Stop([asked::to_end()?].into_iter().chain(parent_ended).collect());
     let outcome = ppo::train_with(learners, &config, &task, &folder, start, &mut stop)?;
     let (steps, update) = (outcome.progress.steps, outcome.progress.update);
     writeln!(out, "{}: {steps} decisions in {update} updates, {}", folder.display(), outcome.ended())?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use holotable_arena::exec;
 use holotable_env::Viewer;
-use holotable_players::game_match::Match;
+use holotable_players::match_rngs::MatchRngs;
 
 use super::game::GameArgs;
 use super::{CommandResult, forfeited, story, tell_stand_in};
@@ -40,7 +40,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game = args.game.build()?;
     story::seated(game.as_ref(), args.viewer)?;
     let mut player = exec::player(game.as_ref(), &args.agent)?;
-    let Match { chance, mut seats, .. } = Match::new(args.seed, game.teams().players());
+    let MatchRngs { chance, mut seats, .. } = MatchRngs::new(args.seed, game.teams().players());
     let mut s = Arc::clone(&game).start(chance);
     let mut number = 0;
     while let Some(seat) = s.actor() {
@@ -55,8 +55,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
         if let Some(analysis) = analysis.filter(|_| args.viewer.knows(seat)) {
             story::reasons(out, s.as_ref(), &analysis)?;
         }
-        let told = s.play(action, None).expect("a player chooses what is legal");
-        story::events(out, &told.story, args.viewer)?;
+        let result = s.play(action, None).expect("a player chooses what is legal");
+        story::events(out, &result.story, args.viewer)?;
     }
     story::ending(out, s.as_ref(), args.viewer)
 }

@@ -14,7 +14,7 @@ use super::playing::{New, Playing};
 use super::tool::Tool;
 use super::words::{LINES, MOST_LINES};
 use super::{hints, words};
-use crate::table::opening;
+use crate::session::opening;
 
 /// The most characters of what is to be done, which is compared with all names of actions.
 const ACTION_CHARS: usize = 200;
@@ -134,13 +134,13 @@ impl Desk {
         let seed = chosen.unwrap_or_else(drawn);
         self.game = Some(Playing::begin(&new, seed, &self.config)?);
         self.begun += 1;
-        let told = self.look(gone);
+        let seen = self.look(gone);
         if chosen.is_some() {
-            return told;
+            return seen;
         }
         // Who did not choose it has no other way to have the game again.
         let seed = format!("The seed of this game is {seed}.");
-        told.map(|told| format!("{seed}\n\n{told}")).map_err(|e| Error::new(format!("{e}. {seed}")))
+        seen.map(|seen| format!("{seed}\n\n{seen}")).map_err(|e| Error::new(format!("{e}. {seed}")))
     }
 
     fn look(&mut self, gone: &Token) -> Result<String, Error> {

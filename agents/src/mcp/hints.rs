@@ -5,7 +5,7 @@ use holotable_store::error::Error;
 use serde_json::Value;
 
 use super::playing::Playing;
-use crate::table::results::results;
+use crate::session::results::results;
 
 /// The most results of an action that are counted.
 const RESULTS: usize = 5_000;
@@ -24,15 +24,15 @@ pub fn chances(game: &Playing, action: &Value) -> Result<String, Error> {
     if !game.table.hides_nothing(game.at, game.viewer()) {
         return Err(Error::new("something is hidden from your seat, and the chances would tell it"));
     }
-    let told = results(game.state(), action, RESULTS, game.viewer())?;
+    let listed = results(game.state(), action, RESULTS, game.viewer())?;
     let list = |words: &Value| {
         let words: Vec<&str> = words.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
         words.join("; ")
     };
-    let all = told["results"].as_array().map_or(&[][..], Vec::as_slice);
+    let all = listed["results"].as_array().map_or(&[][..], Vec::as_slice);
     let mut lines = vec![format!("{}: {} results", game.table.game.label(action), all.len())];
-    if told["always"].as_array().is_some_and(|always| !always.is_empty()) {
-        lines.push(format!("always: {}", list(&told["always"])));
+    if listed["always"].as_array().is_some_and(|always| !always.is_empty()) {
+        lines.push(format!("always: {}", list(&listed["always"])));
     }
     lines.extend(all.iter().take(TOLD).map(|one| {
         let share = 100.0 * one["probability"].as_f64().unwrap_or_default();

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use holotable_arena::answer;
-use holotable_arena::any::{AnyPlayer, AnyState};
+use holotable_arena::erased::{AnyPlayer, AnyState};
 use holotable_env::Viewer;
 use holotable_store::error::Error;
 use holotable_store::files;
@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 
 use super::config::Config;
 use super::thinking::{Thinking, Thought};
-use crate::table::{Dice, Seat, Table, opening};
+use crate::session::{Dice, GameSession, Seat, opening};
 
 /// The game that is to begin.
 #[derive(Deserialize)]
@@ -35,7 +35,7 @@ pub struct New {
 /// A game under way, or over.
 pub struct Playing {
     /// The positions so far.
-    pub table: Table,
+    pub table: GameSession,
     /// The position now.
     pub at: usize,
     /// The seat of the model that was asked last, through which it sees.
@@ -81,7 +81,7 @@ impl Playing {
         });
         let seats = seats.collect::<Result<_, Error>>()?;
         Ok(Self {
-            table: Table::new(game, seats, seed),
+            table: GameSession::new(game, seats, seed),
             at: 0,
             seat,
             since: 0,

@@ -70,10 +70,10 @@ impl ServerHandler for Server {
         let calls = Arc::clone(&self.calls);
         let gone = Token::new(move || calls.is_gone(&context.id));
         // Agents may think for long; the program hears what comes meanwhile.
-        let told = tokio::task::spawn_blocking(move || {
+        let answer = tokio::task::spawn_blocking(move || {
             desk.lock().unwrap_or_else(PoisonError::into_inner).ask(tool, arguments, &gone)
         });
-        Ok(match told.await {
+        Ok(match answer.await {
             Ok(Ok(text)) => CallToolResult::success(vec![ContentBlock::text(text)]),
             // A model is to read it and to try something else, so it is no fault of the protocol.
             Ok(Err(text)) => CallToolResult::error(vec![ContentBlock::text(text)]),

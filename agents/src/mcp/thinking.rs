@@ -6,11 +6,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use holotable_arena::any::AnyPlayer;
+use holotable_arena::erased::AnyPlayer;
 use holotable_store::error::Error;
 use holotable_store::stop::{Stop as _, Token};
 
-use crate::table::{Decision, Turn};
+use crate::session::{Decision, Turn};
 
 /// How often it is asked whether to wait on.
 const LOOK: Duration = Duration::from_millis(10);

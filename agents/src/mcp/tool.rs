@@ -26,9 +26,9 @@ pub enum Tool {
     History,
     /// What may come of an action.
     Chances,
-    /// Who has won.
+    /// Tells who has won.
     Result,
-    /// What an agent would do.
+    /// Tells what an agent would do.
     Hint,
 }
 
@@ -62,7 +62,7 @@ impl Tool {
         })
     }
 
-    /// Its name.
+    /// The name by which a model calls the tool.
     pub fn name(self) -> &'static str {
         match self {
             Tool::Games => "games",

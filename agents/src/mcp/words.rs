@@ -1,10 +1,10 @@
 //! What a model reads: [`games`], the [`view`] of a seat, [`legal`] actions, the [`history`], the [`result`].
 
-use holotable_arena::any::Kind;
+use holotable_arena::erased::Kind;
 
 use super::playing::Playing;
-use crate::table::Seat;
-use crate::table::admit::MOST_SIMULATIONS;
+use crate::session::Seat;
+use crate::session::admit::MOST_SIMULATIONS;
 
 /// How many lines of history are told where it is not said.
 pub const LINES: usize = 60;
@@ -35,7 +35,7 @@ pub fn games() -> String {
 
 /// What has happened, the table as the seat sees it, and what it is asked.
 pub fn view(game: &Playing) -> String {
-    let (mut parts, news) = (Vec::new(), told(game, &game.news()));
+    let (mut parts, news) = (Vec::new(), narrated(game, &game.news()));
     if !news.is_empty() {
         parts.push(format!("Since your last decision:\n{}", news.join("\n")));
     }
@@ -54,26 +54,28 @@ pub fn view(game: &Playing) -> String {
 /// The legal actions of the seat that decides, which is the model's.
 pub fn legal(game: &Playing) -> String {
     let (state, rules) = (game.state(), &game.table.game);
-    let line = |&action: &usize| format!("{action}: {}  ({})", rules.label(action), state.tell(action));
+    let line =
+        |&action: &usize| format!("{action}: {}  ({})", rules.label(action), state.describe_action(action));
     let lines: Vec<String> = state.legal().iter().map(line).collect();
     format!("Legal actions (number: name, and what it means):\n{}", lines.join("\n"))
 }
 
 /// The last lines of what has happened since the start.
 pub fn history(game: &Playing, lines: usize) -> String {
-    let all = told(game, &game.table.path(game.at));
+    let all = narrated(game, &game.table.path(game.at));
     all[all.len().saturating_sub(lines)..].join("\n")
 }
 
 /// What the seat was told of the moves to these nodes, and of what came of them.
-fn told(game: &Playing, nodes: &[usize]) -> Vec<String> {
+fn narrated(game: &Playing, nodes: &[usize]) -> Vec<String> {
     let viewer = game.viewer();
     let mut lines = Vec::new();
     // The first stands for where they begin.
-    for came in nodes.iter().skip(1).filter_map(|&node| game.table.nodes[node].came.as_ref()) {
-        let words = came.covered.as_ref().filter(|_| !viewer.knows(came.seat)).unwrap_or(&came.words);
-        lines.push(format!("Seat {} ({}): {words}", came.seat, who(game, came.seat)));
-        lines.extend(came.told.story.lines(viewer).into_iter().map(|line| format!("   {line}")));
+    for played in nodes.iter().skip(1).filter_map(|&node| game.table.nodes[node].played.as_ref()) {
+        let words =
+            played.public_label.as_ref().filter(|_| !viewer.knows(played.seat)).unwrap_or(&played.words);
+        lines.push(format!("Seat {} ({}): {words}", played.seat, who(game, played.seat)));
+        lines.extend(played.result.story.lines(viewer).into_iter().map(|line| format!("   {line}")));
     }
     lines
 }

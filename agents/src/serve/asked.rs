@@ -1,4 +1,4 @@
-//! What a request asks, read before any route sees it: [`Opened`] the table, [`Wanted`] the query, [`Said`] the body.
+//! What a request asks, read before any route sees it: [`OpenSession`] the table, [`QueryArgs`] the query, [`JsonBody`] the body.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -14,21 +14,21 @@ use serde::de::DeserializeOwned;
 
 use super::fault::Fault;
 use super::tables::{Desk, Tables};
-use crate::table::Table;
+use crate::session::GameSession;
 
 /// The table whose name stands in the path as `id`.
-pub struct Opened {
+pub struct OpenSession {
     /// The random name of the table, part of its address.
     pub id: String,
     /// It itself.
     pub desk: Arc<Desk>,
 }
 
-impl Opened {
+impl OpenSession {
     /// Does something with it, away from the threads that listen.
     pub async fn with<T: Send + 'static>(
         &self,
-        act: impl FnOnce(&mut Table) -> Result<T, Fault> + Send + 'static,
+        act: impl FnOnce(&mut GameSession) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, Fault> {
         let mut table = Arc::clone(&self.desk.table).lock_owned().await;
         aside(move || act(&mut table)).await
@@ -43,7 +43,7 @@ pub async fn aside<T: Send + 'static>(
     done.unwrap_or_else(|_| Err(Fault::failed()))
 }
 
-impl FromRequestParts<Arc<Tables>> for Opened {
+impl FromRequestParts<Arc<Tables>> for OpenSession {
     type Rejection = Fault;
 
     async fn from_request_parts(parts: &mut Parts, tables: &Arc<Tables>) -> Result<Self, Fault> {
@@ -56,9 +56,9 @@ impl FromRequestParts<Arc<Tables>> for Opened {
 }
 
 /// What the query of a GET asks for.
-pub struct Wanted<T>(pub T);
+pub struct QueryArgs<T>(pub T);
 
-impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for Wanted<T> {
+impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for QueryArgs<T> {
     type Rejection = Fault;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Fault> {
@@ -81,9 +81,9 @@ fn of_query(line: &str) -> String {
 }
 
 /// What the body of a POST says.
-pub struct Said<T>(pub T);
+pub struct JsonBody<T>(pub T);
 
-impl<T: DeserializeOwned> FromRequest<Arc<Tables>> for Said<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<Tables>> for JsonBody<T> {
     type Rejection = Fault;
 
     async fn from_request(request: Request, tables: &Arc<Tables>) -> Result<Self, Fault> {

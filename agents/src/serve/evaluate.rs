@@ -10,13 +10,13 @@ use futures_util::stream::unfold;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::asked::{Opened, Said};
+use super::asked::{JsonBody, OpenSession};
 use super::fault::Fault;
 use super::look::{at, unhidden, viewer};
-use super::routes::told;
+use super::routes::json_response;
 use super::think::Question;
-use crate::table::Table;
-use crate::table::admit::admit;
+use crate::session::GameSession;
+use crate::session::admit::admit;
 
 /// Which agent evaluates which position, and for which team.
 #[derive(Clone, Deserialize)]
@@ -30,7 +30,7 @@ pub struct EvaluationRequest {
 
 impl EvaluationRequest {
     /// The position, if this evaluator and team are there and nothing that is hidden shows.
-    fn check(&self, t: &Table) -> Result<usize, Fault> {
+    fn check(&self, t: &GameSession) -> Result<usize, Fault> {
         let n = at(t, self.at)?;
         admit(t.game.facts(), &self.agent)?;
         let teams = t.game.teams().leads().len();
@@ -47,7 +47,10 @@ impl EvaluationRequest {
 }
 
 /// The chance to win and the share of each move; of an agent that analyses none, the move that it would make.
-pub async fn evaluation(open: Opened, Said(evaluator): Said<EvaluationRequest>) -> Result<Response, Fault> {
+pub async fn evaluation(
+    open: OpenSession,
+    JsonBody(evaluator): JsonBody<EvaluationRequest>,
+) -> Result<Response, Fault> {
     let asked = evaluator.clone();
     let n = open.with(move |t| asked.check(t)).await?;
     let table = Arc::clone(&open.desk.table);
@@ -56,16 +59,17 @@ pub async fn evaluation(open: Opened, Said(evaluator): Said<EvaluationRequest>) 
         let copy = table.blocking_lock().clone();
         Ok(analysis(&copy, n, &evaluator.agent)?.to_string().into())
     });
-    Ok(told(&evaluation.await?))
+    Ok(json_response(&evaluation.await?))
 }
 
-fn analysis(t: &Table, n: usize, agent: &str) -> Result<Value, Fault> {
+fn analysis(t: &GameSession, n: usize, agent: &str) -> Result<Value, Fault> {
     let analysis = t.analysis(n, agent)?;
     let plain = if analysis.is_none() { t.choice(n, agent)? } else { None };
     let state = &t.nodes[n].state;
-    let plain = plain.map(|action| json!({ "action": action, "words": state.tell(action), "share": 1.0 }));
+    let plain =
+        plain.map(|action| json!({ "action": action, "words": state.describe_action(action), "share": 1.0 }));
     let moves = analysis.iter().flat_map(|analysis| &analysis.moves).map(
-        |m| json!({ "action": m.action, "words": state.tell(m.action), "share": m.share, "score": m.score }),
+        |m| json!({ "action": m.action, "words": state.describe_action(m.action), "share": m.share, "score": m.score }),
     );
     Ok(json!({
         "agent": agent,
@@ -79,7 +83,10 @@ type Events = Sse<std::pin::Pin<Box<dyn Stream<Item = Result<Event, Infallible>>
 
 /// The whole line to a position: first the chance to win at each node, then luck and skill of each move. Another evaluator or team ends
 /// the one before, and so does whoever stops listening.
-pub async fn curve(open: Opened, Said(evaluator): Said<EvaluationRequest>) -> Result<Events, Fault> {
+pub async fn curve(
+    open: OpenSession,
+    JsonBody(evaluator): JsonBody<EvaluationRequest>,
+) -> Result<Events, Fault> {
     let asked = evaluator.clone();
     let path = open.with(move |t| {
         let path = t.path(asked.check(t)?);
@@ -116,7 +123,7 @@ enum Part {
 
 impl EvaluationRequest {
     /// Finds a part of what there is to say of a position, and keeps it; nothing once another agent evaluates.
-    async fn found(&self, open: &Opened, n: usize, part: Part) -> Result<Option<Value>, Fault> {
+    async fn found(&self, open: &OpenSession, n: usize, part: Part) -> Result<Option<Value>, Fault> {
         let (agent, team) = (self.agent.clone(), self.team);
         let question = match part {
             Part::Value => Question::Value(n, agent.clone(), team),

@@ -1,25 +1,25 @@
 //! What there is to look at on a table, and who may look: what a seat cannot know is told to nobody while the game is played.
 
 use holotable_env::Viewer;
-use holotable_players::sight::View;
+use holotable_players::observation_wrapper::FeatureSet;
 
 use super::fault::Fault;
-use crate::table::Table;
+use crate::session::GameSession;
 
 /// A position that there is.
-pub fn at(table: &Table, node: usize) -> Result<usize, Fault> {
+pub fn at(table: &GameSession, node: usize) -> Result<usize, Fault> {
     let there = table.nodes.get(node).is_some_and(|node| !node.removed);
     if there { Ok(node) } else { Err(Fault::missing("there is no such position")) }
 }
 
 /// An action that has a number of this game.
-pub fn action(table: &Table, action: usize) -> Result<usize, Fault> {
-    let n = table.game.layout(View::PLAIN).actions;
+pub fn action(table: &GameSession, action: usize) -> Result<usize, Fault> {
+    let n = table.game.layout(FeatureSet::PLAIN).actions;
     if action < n { Ok(action) } else { Err(Fault::bad(format!("action {action} must be below {n}"))) }
 }
 
 /// Who looks, if he may look so; whoever does not say sees what the seat that acts sees if a person has it, or the table.
-pub fn viewer(table: &Table, node: usize, word: Option<&str>) -> Result<Viewer, Fault> {
+pub fn viewer(table: &GameSession, node: usize, word: Option<&str>) -> Result<Viewer, Fault> {
     let Some(word) = word else {
         let actor = table.nodes[node].state.actor();
         return Ok(match actor.filter(|&seat| table.is_person(seat)) {
@@ -45,7 +45,7 @@ pub fn no_seat(seat: usize, players: usize) -> Fault {
 }
 
 /// Refuses what would tell a viewer something hidden.
-pub fn unhidden(table: &Table, node: usize, viewer: Viewer) -> Result<(), Fault> {
+pub fn unhidden(table: &GameSession, node: usize, viewer: Viewer) -> Result<(), Fault> {
     if table.hides_nothing(node, viewer) {
         return Ok(());
     }

@@ -1,4 +1,4 @@
-//! `holotable serve`: [`Table`](crate::table::Table)s in a browser on this machine.
+//! `holotable serve`: [`GameSession`](crate::session::GameSession)s in a browser on this machine.
 //!
 //! JSON over GET for what is looked up, and over POST for what changes something or takes thought; an analysis comes as events over
 //! a request that stays open. Nothing is fetched from anywhere else, and nobody else is let in: [`guard`] says how. What may be

@@ -10,26 +10,26 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use holotable_arena::any::Kind;
+use holotable_arena::erased::Kind;
 use holotable_env::Viewer;
 use holotable_store::error::Error;
 use holotable_store::stop::Stop;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::asked::{Opened, Said, Wanted, aside};
+use super::asked::{JsonBody, OpenSession, QueryArgs, aside};
 use super::evaluate::{curve, evaluation};
 use super::fault::Fault;
 use super::guard::{MOST_REPLAY, REPLAYS};
 use super::look::{action, at, no_seat, unhidden, viewer};
 use super::tables::Tables;
 use super::think::{Question, left};
-use crate::table::opening;
-use crate::table::refusals::refusals;
-use crate::table::results::results;
-use crate::table::study::MOST_NAME;
-use crate::table::web;
-use crate::table::{Dice, Seat, Table, page, view};
+use crate::session::opening;
+use crate::session::refusals::refusals;
+use crate::session::results::results;
+use crate::session::study::MOST_NAME;
+use crate::session::web;
+use crate::session::{Dice, GameSession, Seat, page, view};
 
 /// The most results of a move that are listed.
 const MOST_RESULTS: usize = 20_000;
@@ -96,7 +96,7 @@ struct Open {
     replay: Option<String>,
 }
 
-async fn open(State(tables): State<Arc<Tables>>, Said(ask): Said<Open>) -> Answer {
+async fn open(State(tables): State<Arc<Tables>>, JsonBody(ask): JsonBody<Open>) -> Answer {
     let _maker = tables.makers.acquire().await.map_err(|_| Fault::failed())?;
     let (table, mut json) = aside(move || {
         let table = make(&ask)?;
@@ -108,9 +108,9 @@ async fn open(State(tables): State<Arc<Tables>>, Said(ask): Said<Open>) -> Answe
     Ok(Json(json))
 }
 
-fn make(ask: &Open) -> Result<Table, Fault> {
+fn make(ask: &Open) -> Result<GameSession, Fault> {
     if let Some(text) = &ask.replay {
-        return Ok(Table::of_text(text, None)?);
+        return Ok(GameSession::of_text(text, None)?);
     }
     let game = opening::rules(&ask.game, &ask.options)?;
     let players = game.teams().players();
@@ -124,10 +124,10 @@ fn make(ask: &Open) -> Result<Table, Fault> {
         Some(agent) => opening::agent(game.as_ref(), agent),
     });
     let seats: Vec<Seat> = seats.collect::<Result<_, Error>>()?;
-    Ok(Table::new(game, seats, ask.seed))
+    Ok(GameSession::new(game, seats, ask.seed))
 }
 
-async fn table(open: Opened) -> Answer {
+async fn table(open: OpenSession) -> Answer {
     let mut json = open.with(|t| Ok(view::opened(t))).await?;
     json["id"] = json!(open.id);
     Ok(Json(json))
@@ -140,9 +140,9 @@ struct Look {
 }
 
 async fn node(
-    open: Opened,
+    open: OpenSession,
     path: Result<Path<(String, String)>, PathRejection>,
-    Wanted(look): Wanted<Look>,
+    QueryArgs(look): QueryArgs<Look>,
 ) -> Answer {
     let n = path.ok().and_then(|Path((_, n))| n.parse().ok());
     open.with(move |t| {
@@ -163,7 +163,7 @@ struct Play {
     picks: Option<Vec<u32>>,
 }
 
-async fn play(open: Opened, Said(ask): Said<Play>) -> Answer {
+async fn play(open: OpenSession, JsonBody(ask): JsonBody<Play>) -> Answer {
     open.with(move |t| {
         let (n, action) = (at(t, ask.at)?, action(t, ask.action)?);
         if let Some(actor) = t.nodes[n].state.actor().filter(|&seat| !t.is_person(seat))
@@ -195,7 +195,7 @@ struct At {
 }
 
 /// A move of the agent that acts, or the only one of a person.
-async fn agent(open: Opened, Said(ask): Said<At>) -> Result<Response, Fault> {
+async fn agent(open: OpenSession, JsonBody(ask): JsonBody<At>) -> Result<Response, Fault> {
     let n = ask.at;
     let forced = open.with(move |t| {
         let n = at(t, n)?;
@@ -206,7 +206,7 @@ async fn agent(open: Opened, Said(ask): Said<At>) -> Result<Response, Fault> {
         Ok(Some(view::twig(t, child).to_string()))
     });
     if let Some(text) = forced.await? {
-        return Ok(told(&text));
+        return Ok(json_response(&text));
     }
     let table = Arc::clone(&open.desk.table);
     let moved = open.desk.thinker.ask(Question::Move(n), move |token| {
@@ -221,11 +221,11 @@ async fn agent(open: Opened, Said(ask): Said<At>) -> Result<Response, Fault> {
         let child = t.follow(n, decision)?;
         Ok(view::twig(&t, child).to_string().into())
     });
-    Ok(told(&moved.await?))
+    Ok(json_response(&moved.await?))
 }
 
 /// JSON that is written already.
-pub fn told(text: &str) -> Response {
+pub fn json_response(text: &str) -> Response {
     ([(CONTENT_TYPE, "application/json")], text.to_owned()).into_response()
 }
 
@@ -236,7 +236,7 @@ struct Name {
     name: String,
 }
 
-async fn name(open: Opened, Said(ask): Said<Name>) -> Answer {
+async fn name(open: OpenSession, JsonBody(ask): JsonBody<Name>) -> Answer {
     open.with(move |t| {
         let n = at(t, ask.at)?;
         let name = ask.name.trim();
@@ -250,7 +250,7 @@ async fn name(open: Opened, Said(ask): Said<Name>) -> Answer {
     .await
 }
 
-async fn remove(open: Opened, Said(ask): Said<At>) -> Answer {
+async fn remove(open: OpenSession, JsonBody(ask): JsonBody<At>) -> Answer {
     open.with(move |t| {
         let n = at(t, ask.at)?;
         let parent = t.remove(n)?;
@@ -259,7 +259,7 @@ async fn remove(open: Opened, Said(ask): Said<At>) -> Answer {
     .await
 }
 
-async fn lay_open(open: Opened) -> Answer {
+async fn lay_open(open: OpenSession) -> Answer {
     open.with(|t| {
         t.lay_open();
         Ok(Json(view::table(t)))
@@ -275,7 +275,7 @@ struct Ask {
 }
 
 /// Why moves of the kinds that are asked for are not there.
-async fn why(open: Opened, Wanted(ask): Wanted<At>) -> Answer {
+async fn why(open: OpenSession, QueryArgs(ask): QueryArgs<At>) -> Answer {
     open.with(move |t| {
         let n = at(t, ask.at)?;
         let viewer = viewer(t, n, None)?;
@@ -290,7 +290,7 @@ async fn why(open: Opened, Wanted(ask): Wanted<At>) -> Answer {
     .await
 }
 
-async fn chances(open: Opened, Wanted(ask): Wanted<Ask>) -> Answer {
+async fn chances(open: OpenSession, QueryArgs(ask): QueryArgs<Ask>) -> Answer {
     open.with(move |t| {
         let (n, action) = (at(t, ask.at)?, action(t, ask.action)?);
         let viewer = viewer(t, n, None)?;
@@ -307,7 +307,7 @@ struct Take {
     viewer: Option<String>,
 }
 
-async fn state(open: Opened, Wanted(take): Wanted<Take>) -> Result<Response, Fault> {
+async fn state(open: OpenSession, QueryArgs(take): QueryArgs<Take>) -> Result<Response, Fault> {
     let (name, json) = open
         .with(move |t| {
             let n = at(t, take.at)?;
@@ -319,7 +319,7 @@ async fn state(open: Opened, Wanted(take): Wanted<Take>) -> Result<Response, Fau
 }
 
 /// A replay holds the answers of chance, so it tells every hand.
-async fn replay(open: Opened, Wanted(take): Wanted<Take>) -> Result<Response, Fault> {
+async fn replay(open: OpenSession, QueryArgs(take): QueryArgs<Take>) -> Result<Response, Fault> {
     let (name, text) = open
         .with(move |t| {
             let n = at(t, take.at)?;
@@ -334,7 +334,7 @@ async fn replay(open: Opened, Wanted(take): Wanted<Take>) -> Result<Response, Fa
     Ok(attached(&format!("{name}.jsonl"), "application/jsonl", text))
 }
 
-async fn page_of(open: Opened, Wanted(take): Wanted<Take>) -> Result<Response, Fault> {
+async fn page_of(open: OpenSession, QueryArgs(take): QueryArgs<Take>) -> Result<Response, Fault> {
     let (name, text) = open
         .with(move |t| {
             let n = at(t, take.at)?;

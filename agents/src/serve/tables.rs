@@ -11,7 +11,7 @@ use super::fault::Fault;
 use super::limits::Limits;
 use super::secret;
 use super::think::Thinker;
-use crate::table::Table;
+use crate::session::GameSession;
 
 /// The most games at a time. For one more a finished one makes room, or else an idle one: that which nobody looked at for longest.
 pub const MOST_TABLES: usize = 64;
@@ -27,7 +27,7 @@ const MAKERS: usize = 4;
 #[derive(Debug)]
 pub struct Desk {
     /// The table, held for as long as something is looked up or played, and never while somebody thinks.
-    pub table: Arc<tokio::sync::Mutex<Table>>,
+    pub table: Arc<tokio::sync::Mutex<GameSession>>,
     /// The work that is done away from those who look at the table.
     pub thinker: Thinker,
 }
@@ -70,7 +70,7 @@ impl Tables {
     ///
     /// # Errors
     /// One line if all tables are in use.
-    pub fn add(&self, table: Table, now: Instant) -> Result<String, Fault> {
+    pub fn add(&self, table: GameSession, now: Instant) -> Result<String, Fault> {
         let name = secret()?;
         let mut all = lock(&self.all);
         if all.len() >= MOST_TABLES {
@@ -108,12 +108,12 @@ pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Seat;
-    use holotable_arena::any::Kind;
+    use crate::session::Seat;
+    use holotable_arena::erased::Kind;
 
-    fn table(moves: usize) -> Table {
+    fn table(moves: usize) -> GameSession {
         let game = Kind::named("rebellion_combat").unwrap().build([], None).unwrap();
-        let mut table = Table::new(game, vec![Seat::Agent("random".into()); 2], 3);
+        let mut table = GameSession::new(game, vec![Seat::Agent("random".into()); 2], 3);
         for at in 0..moves {
             if table.nodes[at].state.actor().is_none() {
                 break;

@@ -1,4 +1,4 @@
-//! [`admit`]: which agents a stranger may ask for: those of the roster, and searches that end soon. Never a path or a program.
+//! [`admit`]: which agents a stranger may ask for: those with a name, and searches that end soon. Never a path or a program.
 
 use holotable_players::facts::Facts;
 use holotable_players::search::Spec;
@@ -44,7 +44,7 @@ pub fn admit(facts: &Facts, name: &str) -> Result<(), Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use holotable_arena::any::Kind;
+    use holotable_arena::erased::Kind;
 
     #[test]
     fn a_stranger_may_name_agents_and_no_paths() {

@@ -13,13 +13,13 @@ pub struct Evaluation {
     /// The team whose chance to win it is.
     pub team: usize,
     /// What was found of each position.
-    pub found: BTreeMap<usize, Found>,
+    pub found: BTreeMap<usize, NodeEvaluation>,
 }
 
 /// What an evaluator makes of a position.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Found {
+pub struct NodeEvaluation {
     /// The chance to win; nothing where the evaluator gives no evaluation.
     pub value: Option<f64>,
     /// What the move that led there was worth.

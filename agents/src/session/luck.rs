@@ -4,14 +4,14 @@ use holotable_arena::luck::{self, Split, value};
 use holotable_store::error::Error;
 use holotable_store::stop;
 
-use super::Table;
-use super::evaluation::{Found, MoveEvaluation};
+use super::GameSession;
+use super::evaluation::{MoveEvaluation, NodeEvaluation};
 
-impl Table {
+impl GameSession {
     /// The chance of a team to win at each node of a path, the quick part of an analysis.
     ///
     /// # Errors
-    /// As [`AnyGame::player`](holotable_arena::any::AnyGame::player).
+    /// As [`AnyGame::player`](holotable_arena::erased::AnyGame::player).
     pub fn value(&self, at: usize, agent: &str, team: usize) -> Result<Option<f64>, Error> {
         let mut players = self.players();
         Ok(value(players.named(&self.game, agent)?, self.nodes[at].state.as_ref(), team))
@@ -20,27 +20,28 @@ impl Table {
     /// What the move that led to a node was worth to a team; nothing for the start, or where the evaluator gives no evaluation.
     ///
     /// # Errors
-    /// As [`AnyGame::player`](holotable_arena::any::AnyGame::player).
+    /// As [`AnyGame::player`](holotable_arena::erased::AnyGame::player).
     pub fn split(&self, at: usize, agent: &str, team: usize) -> Result<Option<Split>, Error> {
         let node = &self.nodes[at];
-        let (Some(parent), Some(came)) = (node.parent, &node.came) else { return Ok(None) };
+        let (Some(parent), Some(played)) = (node.parent, &node.played) else { return Ok(None) };
         let before = self.nodes[parent].state.as_ref();
         let mut players = self.players();
         let evaluator = players.named(&self.game, agent)?;
-        Ok(luck::split(evaluator, (before, came.action, node.state.as_ref()), team))
+        Ok(luck::split(evaluator, (before, played.action, node.state.as_ref()), team))
     }
 
     /// Evaluates each node of the tree, and of all but the first the move that led there.
     ///
     /// # Errors
-    /// As [`AnyGame::player`](holotable_arena::any::AnyGame::player); when a [token](stop::Token) that is heeded asked for the end.
+    /// As [`AnyGame::player`](holotable_arena::erased::AnyGame::player); when a [token](stop::Token) that is heeded asked for the end.
     pub fn evaluate(&mut self, agent: &str, team: usize) -> Result<(), Error> {
         self.begin_evaluation(agent, team);
         for n in self.order(0).0 {
             if stop::asked() {
                 return Err(Error::new("the evaluation was broken off"));
             }
-            *self.found(n) = Found { value: self.value(n, agent, team)?, ply: self.ply(n, agent, team)? };
+            *self.found(n) =
+                NodeEvaluation { value: self.value(n, agent, team)?, ply: self.ply(n, agent, team)? };
         }
         Ok(())
     }
@@ -61,7 +62,7 @@ impl Table {
             unsure: ply.unsure,
             correction: ply.correction,
             exact: ply.exact,
-            better: ply.best.and_then(|best| parent.map(|s| s.tell(best))),
+            better: ply.best.and_then(|best| parent.map(|s| s.describe_action(best))),
         }))
     }
 }

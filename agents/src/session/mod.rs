@@ -1,4 +1,4 @@
-//! [`Table`]: a game that people and agents play, as a tree of positions in which nothing is lost. Whoever shows it, a server
+//! [`GameSession`]: a game that people and agents play, as a tree of positions in which nothing is lost. Whoever shows it, a server
 //! or a page, asks it for [`view`]s.
 
 pub mod admit;
@@ -15,10 +15,10 @@ pub mod web;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use holotable_arena::any::{AnyGame, AnyPlayer, AnyState, Kind, Told};
+use holotable_arena::erased::{AnyGame, AnyPlayer, AnyState, Kind, StepResult};
 use holotable_env::streams::FORKS;
 use holotable_env::{Error as GameError, GameRng, Move, Replay, Sample, Viewer, generator};
-use holotable_players::game_match::Match;
+use holotable_players::match_rngs::MatchRngs;
 use holotable_players::policy::Analysis;
 use holotable_store::error::Error;
 use holotable_store::stop::{Stop, Token};
@@ -60,7 +60,7 @@ impl Dice {
 
 /// The move that led to a position.
 #[derive(Clone, Debug)]
-pub struct Came {
+pub struct PlayedMove {
     /// The seat that moved.
     pub seat: usize,
     /// Who sat there: an agent, or `you`.
@@ -70,13 +70,13 @@ pub struct Came {
     /// What it meant.
     pub words: String,
     /// What those are told of it who must not know which it was; nothing where all saw it.
-    pub covered: Option<String>,
+    pub public_label: Option<String>,
     /// Whether everybody saw that it was the only one.
     pub forced: bool,
     /// Where chance came from.
     pub dice: Dice,
     /// What came of it.
-    pub told: Told,
+    pub result: StepResult,
 }
 
 /// A position of the tree.
@@ -87,7 +87,7 @@ pub struct Node {
     /// Those that follow, in the order in which they were played.
     pub children: Vec<usize>,
     /// How it was reached; nothing for the first.
-    pub came: Option<Came>,
+    pub played: Option<PlayedMove>,
     /// What a person calls it.
     pub name: Option<String>,
     /// Whether it was taken off the tree.
@@ -141,7 +141,7 @@ pub enum Seat {
 /// A game under way, or one that is looked back at. A copy shares the agents, and the positions until one of them changes: to think
 /// about a copy keeps nobody from the table.
 #[derive(Clone)]
-pub struct Table {
+pub struct GameSession {
     /// The rules.
     pub game: Arc<dyn AnyGame>,
     /// Who sits where.
@@ -161,21 +161,21 @@ pub struct Table {
     pub evaluation: Option<Evaluation>,
 }
 
-impl std::fmt::Debug for Table {
+impl std::fmt::Debug for GameSession {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Table")
+        f.debug_struct("GameSession")
             .field("head", &self.head.header)
             .field("nodes", &self.nodes.len())
             .finish_non_exhaustive()
     }
 }
 
-impl Table {
-    /// A new game with the generators of [`Match`], so that the same moves make the same game as everywhere.
+impl GameSession {
+    /// A new game with the generators of [`MatchRngs`], so that the same moves make the same game as everywhere.
     pub fn new(game: Arc<dyn AnyGame>, seats: Vec<Seat>, seed: u64) -> Self {
         let names: Vec<String> = seats.iter().map(Seat::name).collect();
         let (head, state) = Arc::clone(&game).begin(&names, seed);
-        let generators = Match::new(seed, game.teams().players()).seats;
+        let generators = MatchRngs::new(seed, game.teams().players()).seats;
         let open = seats.iter().all(|seat| matches!(seat, Seat::Agent(_)));
         Self::beginning(game, seats, head, state, generators, open)
     }
@@ -200,7 +200,8 @@ impl Table {
         let seats: Vec<Seat> = (0..game.teams().players())
             .map(|seat| Seat::Agent(replay.header.seats.get(seat).cloned().unwrap_or_else(|| UNKNOWN.into())))
             .collect();
-        let Match { chance, seats: generators, .. } = Match::new(replay.header.seed, game.teams().players());
+        let MatchRngs { chance, seats: generators, .. } =
+            MatchRngs::new(replay.header.seed, game.teams().players());
         let mut start = frames[0].copy(false);
         start.set_rng(Some(chance));
         let mut table = Self::beginning(game, seats, head, start, generators, true);
@@ -225,7 +226,7 @@ impl Table {
         let root = Node {
             parent: None,
             children: Vec::new(),
-            came: None,
+            played: None,
             name: None,
             removed: false,
             state: state.into(),
@@ -386,8 +387,8 @@ impl Table {
         let node = &self.nodes[at];
         let again = |&child: &usize| {
             let child = &self.nodes[child];
-            let came = child.came.as_ref();
-            !child.removed && came.is_some_and(|came| came.action == action && came.dice == *dice)
+            let played = child.played.as_ref();
+            !child.removed && played.is_some_and(|played| played.action == action && played.dice == *dice)
         };
         if let (Dice::Same | Dice::Chosen(_), Some(known)) = (dice, node.children.iter().copied().find(again))
         {
@@ -414,7 +415,8 @@ impl Table {
         if let Some(why) = state.why_illegal(action) {
             return Err(Error::new(format!("{} is not legal: {why}", self.game.label(action))));
         }
-        let (words, covered, forced) = (state.tell(action), state.covered(action), state.is_forced());
+        let (words, public_label, forced) =
+            (state.describe_action(action), state.public_label(action), state.is_forced());
         let picks = match dice {
             Dice::Same => None,
             Dice::New => {
@@ -424,15 +426,16 @@ impl Table {
             }
             Dice::Chosen(picks) => Some(&picks[..]),
         };
-        let told = state.play(action, picks).map_err(|e| Error::new(e.to_string()))?;
+        let result = state.play(action, picks).map_err(|e| Error::new(e.to_string()))?;
         // A game that has ended has no secrets left.
         self.open |= state.actor().is_none();
-        let came = Came { seat, who, action, words, covered, forced, dice: dice.clone(), told };
+        let played =
+            PlayedMove { seat, who, action, words, public_label, forced, dice: dice.clone(), result };
         let new = self.nodes.len();
         self.nodes.push(Arc::new(Node {
             parent: Some(at),
             children: Vec::new(),
-            came: Some(came),
+            played: Some(played),
             name: None,
             removed: false,
             state: state.into(),
@@ -469,8 +472,12 @@ impl Table {
 
     /// The move that led to a node.
     fn move_to(&self, at: usize) -> Option<Move> {
-        let came = self.nodes[at].came.as_ref()?;
-        Some(Move { seat: came.seat, action: self.game.label(came.action), picks: came.told.picks.clone() })
+        let played = self.nodes[at].played.as_ref()?;
+        Some(Move {
+            seat: played.seat,
+            action: self.game.label(played.action),
+            picks: played.result.picks.clone(),
+        })
     }
 
     /// What an agent thinks of a position, if it has anything to say.

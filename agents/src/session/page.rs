@@ -14,14 +14,14 @@ use holotable_store::stop;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::{Node, Table, view, web};
+use super::{GameSession, Node, view, web};
 
 /// The modules of a page that stands alone, each behind those that it uses.
 const MODULES: [&str; 8] =
     ["dom.js", "picture.js", "story.js", "tree.js", "curve.js", "chances.js", "board.js", "packed.js"];
 
 /// The line through a node and the variations, as a viewer may know them; with what an evaluator has found, if one was asked.
-pub fn page(t: &Table, at: usize, viewer: Viewer) -> String {
+pub fn page(t: &GameSession, at: usize, viewer: Viewer) -> String {
     let seed = t.seed.map_or_else(String::new, |seed| format!(" · {seed}"));
     let title = format!("{}{seed}", picture::heading(t.game.facts().name));
     let data = base64(&packed(data(t, at, viewer).to_string().as_bytes()));
@@ -43,8 +43,8 @@ pub fn page(t: &Table, at: usize, viewer: Viewer) -> String {
 /// The game that was played, or the position, with what an agent makes of it if one is named.
 ///
 /// # Errors
-/// As [`Table::evaluate`].
-pub fn evaluated(t: &mut Table, viewer: Viewer, agent: Option<&str>) -> Result<String, Error> {
+/// As [`GameSession::evaluate`].
+pub fn evaluated(t: &mut GameSession, viewer: Viewer, agent: Option<&str>) -> Result<String, Error> {
     if let Some(agent) = agent {
         t.evaluate(agent, 0)?;
     }
@@ -52,7 +52,7 @@ pub fn evaluated(t: &mut Table, viewer: Viewer, agent: Option<&str>) -> Result<S
 }
 
 /// Why a page lacks the chance to win, or what each move was, in a line; nothing where it shows them, or a position alone.
-pub fn lacks(t: &Table, viewer: Viewer) -> Option<String> {
+pub fn lacks(t: &GameSession, viewer: Viewer) -> Option<String> {
     if t.nodes.len() == 1 {
         return None;
     }
@@ -93,8 +93,8 @@ fn script() -> String {
     out
 }
 
-/// The tree, numbered as files have it ([`Table::order`]), and all that is shown of it.
-fn data(t: &Table, at: usize, viewer: Viewer) -> Value {
+/// The tree, numbered as files have it ([`GameSession::order`]), and all that is shown of it.
+fn data(t: &GameSession, at: usize, viewer: Viewer) -> Value {
     let mut shared = Shared::default();
     let (order, _) = t.order(at);
     let numbers: HashMap<usize, usize> = order.iter().enumerate().map(|(i, &n)| (n, i)).collect();

@@ -1,7 +1,7 @@
 //! [`refusals`]: why moves that one might expect are not there.
 
-use holotable_arena::any::AnyState;
-use holotable_players::sight::View;
+use holotable_arena::erased::AnyState;
+use holotable_players::observation_wrapper::FeatureSet;
 
 /// A reason, and how many moves it forbids.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct Refusal {
 pub fn refusals(state: &dyn AnyState) -> Vec<Refusal> {
     let (game, legal) = (state.rules(), state.legal());
     let mut all: Vec<Refusal> = Vec::new();
-    for block in &game.layout(View::PLAIN).action_blocks {
+    for block in &game.layout(FeatureSet::PLAIN).action_blocks {
         let block = block.offset..block.offset + block.len;
         if !legal.iter().any(|action| block.contains(action)) {
             continue;

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-use holotable_arena::any::AnyState;
+use holotable_arena::erased::AnyState;
 use holotable_env::{Outcome, Viewer};
 use serde_json::{Value, json};
 
@@ -67,13 +67,13 @@ pub fn results(
     let merged = merge(s.outcomes(action, limit).map_err(|e| refuse(&e))?);
     // What chance showed, and what came of it.
     let mut shown: HashSet<String> = HashSet::new();
-    let told = merged.iter().take(TOLD).map(|result| {
-        let told = s.copy(false).play(action, Some(&result.way.picks)).map_err(|e| refuse(&e))?;
-        let events = told.story.events.iter();
+    let result = merged.iter().take(TOLD).map(|result| {
+        let result = s.copy(false).play(action, Some(&result.way.picks)).map_err(|e| refuse(&e))?;
+        let events = result.story.events.iter();
         shown.extend(events.filter(|e| e.deed.is_chance()).map(|e| e.words(viewer)));
-        Ok(told.story.lines(viewer))
+        Ok(result.story.lines(viewer))
     });
-    let lines: Vec<Vec<String>> = told.collect::<Result<_, holotable_store::error::Error>>()?;
+    let lines: Vec<Vec<String>> = result.collect::<Result<_, holotable_store::error::Error>>()?;
     let (always, rest) = split(&lines);
     let result = |(result, words): (&Merged<Box<dyn AnyState>>, &Vec<String>)| {
         json!({
@@ -86,7 +86,7 @@ pub fn results(
     };
     Ok(json!({
         "action": action,
-        "words": s.tell(action),
+        "words": s.describe_action(action),
         "always": always,
         "count": merged.len(),
         "results": merged.iter().zip(&rest).map(result).collect::<Vec<_>>(),

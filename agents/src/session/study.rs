@@ -12,8 +12,8 @@ use holotable_store::json::object;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::evaluation::{Evaluation, Found};
-use super::{Dice, Table};
+use super::evaluation::{Evaluation, NodeEvaluation};
+use super::{Dice, GameSession};
 
 /// The most characters of a name.
 pub const MOST_NAME: usize = 80;
@@ -43,7 +43,7 @@ pub struct Variation {
     pub moves: Vec<Move>,
 }
 
-impl Table {
+impl GameSession {
     /// The last node of the line through this one.
     pub fn end(&self, at: usize) -> usize {
         std::iter::successors(Some(at), |&node| self.nodes[node].children.first().copied())
@@ -147,21 +147,21 @@ impl Table {
     ///
     /// # Panics
     /// If none was begun.
-    pub fn found(&mut self, at: usize) -> &mut Found {
+    pub fn found(&mut self, at: usize) -> &mut NodeEvaluation {
         self.evaluation.as_mut().expect("an evaluation was begun").found.entry(at).or_default()
     }
 
     /// What the evaluation has of a position for the eyes of a viewer alone, though all may be open by now. An evaluator knows what the seat
     /// that acts knows, so its value of that seat's own decisions may be told, if it is a network: a search deals by luck that hangs on
     /// all that is hidden. What a move was worth is told of positions only that hide nothing.
-    pub fn found_for(&self, at: usize, viewer: Viewer) -> Option<Found> {
+    pub fn found_for(&self, at: usize, viewer: Viewer) -> Option<NodeEvaluation> {
         let known = self.evaluation.as_ref()?;
-        let Found { value, ply } = known.found.get(&at)?.clone();
+        let NodeEvaluation { value, ply } = known.found.get(&at)?.clone();
         let actor = |at: usize| self.nodes[at].state.actor();
         let seen = |at| actor(at).is_none() || self.sees_all(at, viewer);
         let own = actor(at).is_some_and(|seat| viewer.knows(seat)) && self.is_network(&known.agent);
         let both = |parent| seen(parent) && seen(at);
-        Some(Found {
+        Some(NodeEvaluation {
             value: value.filter(|_| own || seen(at)),
             ply: ply.filter(|_| self.nodes[at].parent.is_some_and(both)),
         })
@@ -196,10 +196,10 @@ impl Table {
         for at in 0..self.nodes.len() {
             let mut known = Vec::new();
             for child in self.nodes[at].children.clone() {
-                let Some(came) = &mut self.node_mut(child).came else { continue };
-                if !known.contains(&came.action) {
-                    known.push(came.action);
-                    came.dice = Dice::Same;
+                let Some(played) = &mut self.node_mut(child).played else { continue };
+                if !known.contains(&played.action) {
+                    known.push(played.action);
+                    played.dice = Dice::Same;
                 }
             }
         }

@@ -1,12 +1,12 @@
-//! What is shown of a [`Table`], as JSON: the table itself, its tree, and a position as a viewer may know it. Nothing that a
+//! What is shown of a [`GameSession`], as JSON: the table itself, its tree, and a position as a viewer may know it. Nothing that a
 //! viewer may not know is in there, hidden or not.
 
-use holotable_arena::any::{AnyGame, AnyState, Kind};
+use holotable_arena::erased::{AnyGame, AnyState, Kind};
 use holotable_env::catalogue::Entry;
 use holotable_env::{Picture, Viewer};
 use serde_json::{Value, json};
 
-use super::{Came, Seat, Table};
+use super::{GameSession, PlayedMove, Seat};
 
 /// A game that may be played: options and agents.
 pub fn kind(kind: &Kind) -> Value {
@@ -30,7 +30,7 @@ pub fn kind(kind: &Kind) -> Value {
 }
 
 /// The table: the rules, who sits where, what is printed on its components.
-pub fn table(t: &Table) -> Value {
+pub fn table(t: &GameSession) -> Value {
     let facts = t.game.facts();
     let seat = |(seat, who): (usize, &Seat)| {
         let team = t.game.teams().of_seats()[seat];
@@ -59,7 +59,7 @@ pub fn table(t: &Table) -> Value {
 }
 
 /// The table with its tree and, when all lies open, what an evaluator has found.
-pub fn opened(t: &Table) -> Value {
+pub fn opened(t: &GameSession) -> Value {
     let mut json = table(t);
     json["tree"] = tree(t);
     let known = t.evaluation.as_ref().filter(|_| t.is_open());
@@ -82,13 +82,13 @@ fn components(game: &dyn AnyGame) -> Vec<Value> {
 }
 
 /// Every position of the tree in a few words each.
-pub fn tree(t: &Table) -> Value {
+pub fn tree(t: &GameSession) -> Value {
     let there = t.nodes.iter().enumerate().filter(|(_, node)| !node.removed);
     there.map(|(i, _)| twig(t, i)).collect()
 }
 
 /// A position of the tree in a few words, for whoever sits before the table: a person alone knows their own moves.
-pub fn twig(t: &Table, at: usize) -> Value {
+pub fn twig(t: &GameSession, at: usize) -> Value {
     let mut people = (0..t.seats.len()).filter(|&seat| t.is_person(seat));
     let viewer = match (people.next(), people.next()) {
         _ if t.is_open() => Viewer::All,
@@ -99,7 +99,7 @@ pub fn twig(t: &Table, at: usize) -> Value {
 }
 
 /// A position in a few words.
-fn brief(t: &Table, at: usize, viewer: Viewer) -> Value {
+fn brief(t: &GameSession, at: usize, viewer: Viewer) -> Value {
     let node = &t.nodes[at];
     let mut json = json!({
         "id": at,
@@ -112,13 +112,13 @@ fn brief(t: &Table, at: usize, viewer: Viewer) -> Value {
     if let Some(name) = &node.name {
         json["name"] = json!(name);
     }
-    if let Some(Came { seat, who, action, words, covered, dice, forced, .. }) = &node.came {
-        let covered = covered.as_ref().filter(|_| !viewer.knows(*seat));
+    if let Some(PlayedMove { seat, who, action, words, public_label, dice, forced, .. }) = &node.played {
+        let public_label = public_label.as_ref().filter(|_| !viewer.knows(*seat));
         json["move"] = json!({
             "seat": seat,
             "who": who,
-            "action": if covered.is_none() { json!(action) } else { Value::Null },
-            "words": covered.unwrap_or(words),
+            "action": if public_label.is_none() { json!(action) } else { Value::Null },
+            "words": public_label.unwrap_or(words),
             "dice": dice.word(),
             "forced": forced,
         });
@@ -127,14 +127,15 @@ fn brief(t: &Table, at: usize, viewer: Viewer) -> Value {
 }
 
 /// A position as a viewer may know it.
-pub fn node(t: &Table, at: usize, viewer: Viewer) -> Value {
+pub fn node(t: &GameSession, at: usize, viewer: Viewer) -> Value {
     let mut json = brief(t, at, viewer);
     let state = t.nodes[at].state.as_ref();
     json["viewer"] = json!(word(viewer));
     json["open"] = json!(t.is_open());
     json["picture"] = picture(&state.picture(viewer));
     json["text"] = json!(state.text(viewer));
-    json["story"] = t.nodes[at].came.as_ref().map_or(json!([]), |came| came.told.story.to_json(viewer));
+    json["story"] =
+        t.nodes[at].played.as_ref().map_or(json!([]), |played| played.result.story.to_json(viewer));
     json["summary"] = summary(state);
     let Some(actor) = state.actor() else {
         json["scores"] = json!(state.scores());
@@ -146,7 +147,8 @@ pub fn node(t: &Table, at: usize, viewer: Viewer) -> Value {
         json["prompt"] = json!(state.prompt());
         let legal = state.legal();
         json["forced"] = json!(legal.len() == 1);
-        let action = |&a: &usize| json!({ "action": a, "label": t.game.label(a), "words": state.tell(a) });
+        let action =
+            |&a: &usize| json!({ "action": a, "label": t.game.label(a), "words": state.describe_action(a) });
         json["legal"] = legal.iter().map(action).collect();
     }
     json

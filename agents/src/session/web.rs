@@ -3,7 +3,7 @@
 /// A file for a browser.
 #[derive(Clone, Copy, Debug)]
 pub struct File {
-    /// Its name.
+    /// The name of the file in the address.
     pub name: &'static str,
     /// Its media type.
     pub kind: &'static str,

@@ -20,7 +20,7 @@ pub enum Fault {
     Crash,
 }
 
-/// All of them.
+/// Every fault that is simulated.
 pub const FAULTS: [Fault; 4] = [Fault::Error, Fault::Short, Fault::Full, Fault::Crash];
 
 /// What happens below a folder.

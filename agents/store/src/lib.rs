@@ -2,7 +2,7 @@
 //! each error.
 //!
 //! - [`checkpoint`]: a trained network in a folder; [`shipped`]: those that are part of the program.
-//! - [`files`], [`folder`]: what is read and written, whole or not at all; [`sealed`]: with a checksum; [`limits`]: how much is taken.
+//! - [`files`], [`folder`]: what is read and written, whole or not at all; [`checksummed`]: with a checksum; [`limits`]: how much is taken.
 //! - [`error::Error`]: one line for whoever waits. [`stop::Token`]: how work is broken off.
 //!
 //! ```
@@ -16,6 +16,7 @@
 //! ```
 
 pub mod checkpoint;
+pub mod checksummed;
 pub mod disk;
 pub mod error;
 pub mod files;
@@ -26,7 +27,6 @@ pub mod limits;
 pub mod numbers;
 pub mod program;
 pub mod progress;
-pub mod sealed;
 pub mod shipped;
 #[cfg(unix)]
 pub mod signals;

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use holotable_arena::any::any;
+use holotable_arena::erased::erase;
 use holotable_env::catalogue::Entry;
 use holotable_env::{
     Chance, Error, Game, Misfit, Observe, OptionSpec, Options, Picture, Relations, Save, Show, Sink, Summary,
@@ -12,11 +12,11 @@ use holotable_env::{
 use holotable_games::dark_side_rising::action::Action;
 use holotable_games::dark_side_rising::{DarkSideRising, State};
 use holotable_players::bots::{Bots, NoExpertFeatures};
-use holotable_players::game_match::Match;
+use holotable_players::match_rngs::MatchRngs;
+use holotable_players::observation_wrapper::FeatureSet;
 use holotable_players::odds_features::OddsFeatures;
 use holotable_players::odds_features::dark_side_rising::Exact;
-use holotable_players::roster::load;
-use holotable_players::sight::View;
+use holotable_players::registry::load;
 use holotable_train::ppo::{LATEST, Start, Task, train};
 use serde_json::Value;
 
@@ -124,8 +124,8 @@ impl Show for Alone {
         self.0.prompt(s)
     }
 
-    fn tell(&self, s: &State, a: Action) -> String {
-        self.0.tell(s, a)
+    fn describe_action(&self, s: &State, a: Action) -> String {
+        self.0.describe_action(s, a)
     }
 
     fn why_illegal(&self, s: &State, a: Action) -> String {
@@ -183,11 +183,11 @@ fn a_run_without_worths_and_advice_reaches_no_code_of_the_bots() {
     );
     let model = |game, name: &str| {
         let folder = Scratch::new(name);
-        train(&config, &Task { game, view: View::ODDS_FEATURES }, folder.path(), Start::New).unwrap();
+        train(&config, &Task { game, features: FeatureSet::ODDS }, folder.path(), Start::New).unwrap();
         std::fs::read(folder.path().join(LATEST).join("model.safetensors")).unwrap()
     };
-    let alone = model(any(built::<Alone>()), "alone");
-    assert!(alone == model(any(built::<DarkSideRising>()), "not_alone"), "the bots changed the run");
+    let alone = model(erase(built::<Alone>()), "alone");
+    assert!(alone == model(erase(built::<DarkSideRising>()), "not_alone"), "the bots changed the run");
 }
 
 /// Trained by subgoals, it plays legal actions of the game itself, and its weights for them are a distribution.
@@ -199,16 +199,16 @@ fn a_network_of_aims_plays_the_game_itself() {
     train(&config, &Task::of(&config).unwrap(), folder.path(), Start::New).unwrap();
     let game = built::<DarkSideRising>();
     let mut player = load(&game, folder.path().to_str().unwrap()).unwrap();
-    let mut game_match = Match::new(1, game.players());
-    let (mut s, mut left_out) = (game.start(&mut game_match.chance), 0);
+    let mut rngs = MatchRngs::new(1, game.players());
+    let (mut s, mut left_out) = (game.start(&mut rngs.chance), 0);
     while let Some(seat) = game.actor(&s) {
-        let mut rng = game_match.seats[seat].clone();
+        let mut rng = rngs.seats[seat].clone();
         let analysis = player.analyse(&game, &s, &mut rng).unwrap();
         assert!((analysis.moves.iter().map(|m| m.share).sum::<f64>() - 1.0).abs() < 1e-6);
         left_out += analysis.moves.iter().filter(|m| m.share == 0.0).count();
-        let action = game_match.decide(&game, &s, seat, player.as_mut()).action;
+        let action = rngs.decide(&game, &s, seat, player.as_mut()).action;
         assert!(analysis.moves.iter().any(|m| m.action == action && m.share > 0.0));
-        game.step(&mut s, action, &mut game_match.chance);
+        game.step(&mut s, action, &mut rngs.chance);
     }
     assert!(left_out > 20, "steps towards nothing are not played: {left_out}");
 }

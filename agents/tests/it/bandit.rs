@@ -1,12 +1,12 @@
-//! Doors: one choice between three, each of which wins with a chance of its own.
+//! A bandit with three arms, each of which wins with a chance of its own: one decision.
 
 use holotable_env::{Chance, Flag, OptionKind, OptionSpec, Options, Pack, Row, Sink, actions};
 
 use crate::solo::{Rules, Solo};
 
 actions! {
-    /// Which door to open.
-    pub enum Door {
+    /// The arm to pull.
+    pub enum Arm {
         /// The left one.
         Left,
         /// The middle one.
@@ -18,26 +18,26 @@ actions! {
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Pack)]
 pub struct State {
-    opened: bool,
+    pulled: bool,
     won: bool,
 }
 
 #[derive(Clone, Debug)]
-pub struct Doors {
-    /// Of each door in per cent.
+pub struct Bandit {
+    /// The chance of each arm in per cent.
     chances: [u32; 3],
 }
 
 #[derive(Clone, Copy, Row)]
-struct Opened {
-    opened: Flag,
+struct Pulled {
+    pulled: Flag,
 }
 
-impl Rules for Doors {
+impl Rules for Bandit {
     type State = State;
-    type Action = Door;
+    type Action = Arm;
 
-    const NAME: &'static str = "doors";
+    const NAME: &'static str = "bandit";
     const MAX_DECISIONS: usize = 1;
 
     fn specs() -> &'static [OptionSpec] {
@@ -48,28 +48,28 @@ impl Rules for Doors {
     }
 
     fn new(options: &Options) -> Self {
-        Self { chances: ["left", "middle", "right"].map(|door| options.int(door) as u32) }
+        Self { chances: ["left", "middle", "right"].map(|arm| options.int(arm) as u32) }
     }
 
     fn start(&self, _chance: &mut impl Chance) -> State {
-        State { opened: false, won: false }
+        State { pulled: false, won: false }
     }
 
     fn over(&self, s: &State) -> bool {
-        s.opened
+        s.pulled
     }
 
-    fn legal(&self, _s: &State, f: impl FnMut(Door)) {
-        [Door::Left, Door::Middle, Door::Right].into_iter().for_each(f);
+    fn legal(&self, _s: &State, f: impl FnMut(Arm)) {
+        [Arm::Left, Arm::Middle, Arm::Right].into_iter().for_each(f);
     }
 
-    fn step(&self, s: &mut State, a: Door, chance: &mut impl Chance) {
+    fn step(&self, s: &mut State, a: Arm, chance: &mut impl Chance) {
         let wins = self.chances[match a {
-            Door::Left => 0,
-            Door::Middle => 1,
-            Door::Right => 2,
+            Arm::Left => 0,
+            Arm::Middle => 1,
+            Arm::Right => 2,
         }];
-        *s = State { opened: true, won: chance.pick(&[100 - wins, wins]) == 1 };
+        *s = State { pulled: true, won: chance.pick(&[100 - wins, wins]) == 1 };
     }
 
     fn score(&self, s: &State) -> f32 {
@@ -77,12 +77,12 @@ impl Rules for Doors {
     }
 
     fn observe(&self, s: &State, sink: &mut impl Sink) {
-        sink.row("opened", "whether a door is open", || Opened { opened: s.opened.into() });
+        sink.row("pulled", "whether an arm was pulled", || Pulled { pulled: s.pulled.into() });
     }
 }
 
-/// The game in which the doors win with these chances in per cent, from left to right.
-pub fn doors(chances: [u32; 3]) -> Solo<Doors> {
+/// The game in which the arms win with these chances in per cent, from left to right.
+pub fn bandit(chances: [u32; 3]) -> Solo<Bandit> {
     let [left, middle, right] = chances.map(|chance| chance.to_string());
     Solo::with(&[("left", &left), ("middle", &middle), ("right", &right)])
 }

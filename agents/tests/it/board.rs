@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use holotable_arena::any::any;
+use holotable_arena::erased::erase;
 use holotable_games::toys::secret_pig::secret_pig;
 use holotable_train::ppo::{Start, Task, train};
 use protobuf::Message;
@@ -19,7 +19,7 @@ use crate::scratch::Scratch;
 fn run(folder: &Path, start: Start<'_>, overrides: &[&str]) {
     let mut all = vec!["total_steps=6144", "eval_every_updates=2"];
     all.extend(overrides);
-    train(&recipe(&all), &Task::plain(any(secret_pig(2))), folder, start).unwrap();
+    train(&recipe(&all), &Task::plain(erase(secret_pig(2))), folder, start).unwrap();
 }
 
 /// The events of the one file of a run, their checksums being right.

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
-use holotable_arena::any::Kind;
 use holotable_arena::calibration::{Calibration, run};
+use holotable_arena::erased::Kind;
 use holotable_arena::tournament::Plan;
 use holotable_env::{Sample, generator};
 use holotable_store::checkpoint::{Checkpoint, PlattCalibration, Source};
@@ -50,10 +50,11 @@ fn a_slope_is_kept_beside_the_weights() {
     let plain = PlattCalibration { slope: 1.0, ci_low: 0.75, ci_high: 1.25, games: 5, seed: 7 };
     // As it came, whatever slope that is.
     let shipped = folder.path().join("shipped");
-    Checkpoint::keep(&shipped::checkpoint(name, "ppo"), plain.clone(), &shipped).unwrap();
-    Checkpoint::keep(&Source::from(&shipped), PlattCalibration { slope: 2.0, ..plain.clone() }, &once)
+    Checkpoint::calibrate(&shipped::checkpoint(name, "ppo"), plain.clone(), &shipped).unwrap();
+    Checkpoint::calibrate(&Source::from(&shipped), PlattCalibration { slope: 2.0, ..plain.clone() }, &once)
         .unwrap();
-    Checkpoint::keep(&Source::from(&once), PlattCalibration { slope: 1.5, ..plain.clone() }, &twice).unwrap();
+    Checkpoint::calibrate(&Source::from(&once), PlattCalibration { slope: 1.5, ..plain.clone() }, &twice)
+        .unwrap();
     let game = Kind::named(name).unwrap().build([], None).unwrap();
     let mut agents = [&shipped, &once, &twice].map(|folder| game.player(folder.to_str().unwrap()).unwrap());
     let mut state = game.clone().start(Sample(generator(3, 0)));
@@ -72,7 +73,7 @@ fn a_slope_is_kept_beside_the_weights() {
     }
     assert!(seen > 5);
     for wrong in [0.0, -1.0, 11.0, f64::NAN] {
-        let line = Checkpoint::keep(
+        let line = Checkpoint::calibrate(
             &Source::from(&once),
             PlattCalibration { slope: wrong, ..plain.clone() },
             &twice,

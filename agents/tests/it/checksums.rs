@@ -6,7 +6,7 @@ use std::path::Path;
 use holotable_store::folder::sum;
 
 /// Makes the checksums fit the files.
-pub fn seal(folder: &Path) {
+pub fn write_checksums(folder: &Path) {
     let sums = fs::read_to_string(folder.join("SHA256SUMS")).unwrap();
     let line = |line: &str| {
         let name = line.split_once("  ").unwrap().1;

@@ -47,7 +47,7 @@ fn solve_tells_exact_scores_of_best_play_of_moves_and_of_agents() {
     for part in
         ["positions in up to", "as the empire", "exploitability", "best play", "expert", "add no leader"]
     {
-        assert!(text.contains(part), "{shard}: {text}");
+        assert!(text.contains(part), "{part}: {text}");
     }
     assert!(!text.contains("two bounds"), "{text}");
     let cut = prints(&[&small[..], &["--seed", "59", "--limit", "100"]].concat());

@@ -1,13 +1,13 @@
 //! Comparisons on the toy: paired, symmetric, and the same on any number of threads.
 
-use holotable_arena::any::any;
 use holotable_arena::compare::{Comparison, run};
+use holotable_arena::erased::erase;
 use holotable_arena::tournament::Plan;
 use holotable_games::toys::secret_pig::secret_pig;
 
 fn compare(a: &str, b: &str, threads: usize) -> Comparison {
     let plan = Plan { games: 300, seed: 3, threads, check: true, progress: &|_| {}, stop: &|| false };
-    run(&any(secret_pig(3)), &[a, b], None, &plan).expect("known agents")
+    run(&erase(secret_pig(3)), &[a, b], None, &plan).expect("known agents")
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn the_teams_are_led_in_turn() {
         if games == 0 {
             0
         } else {
-            run(&any(secret_pig(3)), &["coward", "coward"], None, &plan).unwrap().both
+            run(&erase(secret_pig(3)), &["coward", "coward"], None, &plan).unwrap().both
         }
     };
     let won = |seed: u64, team: u64| wins(seed - team, team + 1) - wins(seed - team, team);
@@ -62,6 +62,6 @@ fn the_teams_are_led_in_turn() {
 #[test]
 fn an_unknown_agent_is_refused() {
     let plan = Plan { games: 1, seed: 1, threads: 1, check: false, progress: &|_| {}, stop: &|| false };
-    let line = run(&any(secret_pig(2)), &["random", "cowrad"], None, &plan).unwrap_err().to_string();
+    let line = run(&erase(secret_pig(2)), &["random", "cowrad"], None, &plan).unwrap_err().to_string();
     assert!(line.contains("did you mean 'coward'?"), "{line}");
 }

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use holotable_arena::any::{AnyGame, Kind, Players};
 use holotable_arena::dataset::{self, Made, Row, Steps, expand, generate, loose, parts, read, rules};
+use holotable_arena::erased::{AnyGame, Kind, Players};
 use holotable_arena::pace::SAVES;
 use holotable_arena::tournament::Plan;
 use holotable_env::Replay;
 use holotable_games::GAMES;
-use holotable_players::sight::View;
+use holotable_players::observation_wrapper::FeatureSet;
 use holotable_store::error::Error;
 
 use crate::scratch::Scratch;
@@ -72,7 +72,7 @@ impl Arrays {
     fn evaluated(rows: &[Row], chosen: &[usize], agent: Option<&str>, threads: usize) -> Result<Self, Error> {
         let rules = rules(rows, None)?;
         let n: usize = chosen.iter().map(|&i| rows[i].decisions as usize).sum();
-        let layout = rules[0].layout(View::PLAIN);
+        let layout = rules[0].layout(FeatureSet::PLAIN);
         let mut a = Self {
             obs: vec![0.0; n * layout.observation],
             mask: vec![false; n * layout.actions],
@@ -93,7 +93,7 @@ impl Arrays {
 /// What positions show along the replay of a row is what its arrays hold.
 fn holds_what_was_seen(game: &Arc<dyn AnyGame>, row: &Row, replay: &Replay) {
     let arrays = Arrays::of(std::slice::from_ref(row), &[0], 1).unwrap();
-    let layout = game.layout(View::PLAIN);
+    let layout = game.layout(FeatureSet::PLAIN);
     let frames = Arc::clone(game).frames(replay).unwrap();
     let scores = frames.last().unwrap().scores().unwrap();
     let mut n = 0;
@@ -149,7 +149,7 @@ fn an_agent_says_what_it_makes_of_every_decision() {
     let rows = read(&files(scratch.path())[0], None).unwrap();
     let chosen = [3, 0, 2];
     let one = Arrays::evaluated(&rows, &chosen, Some("ppo"), 1).unwrap();
-    let actions = game.layout(View::PLAIN).actions;
+    let actions = game.layout(FeatureSet::PLAIN).actions;
     for (n, policy) in one.policy.chunks_exact(actions).enumerate() {
         let legal = &one.mask[n * actions..][..actions];
         assert!(policy.iter().zip(legal).all(|(&share, &legal)| share >= 0.0 && (share == 0.0 || legal)));

@@ -2,8 +2,8 @@
 
 use holotable_env::{Game, Options, Tabletop, legal_actions};
 use holotable_games::dark_side_rising::DarkSideRising;
-use holotable_players::game_match::Match;
-use holotable_players::roster::load;
+use holotable_players::match_rngs::MatchRngs;
+use holotable_players::registry::load;
 
 /// The agent `ppo+dice`, as seen from this package.
 const NETWORK: &str = "../checkpoints/dark_side_rising+dice";
@@ -20,14 +20,14 @@ fn the_bots_play_legally_under_every_ruling() {
         let options = Options::resolve(DarkSideRising::option_specs(), options.iter().copied()).unwrap();
         let game = DarkSideRising::build(&options, None).unwrap();
         let mut player = load(&game, bot).unwrap();
-        let mut game_match = Match::new(11, game.players());
-        let mut s = game.start(&mut game_match.chance);
+        let mut rngs = MatchRngs::new(11, game.players());
+        let mut s = game.start(&mut rngs.chance);
         for _ in 0..90 {
             let Some(seat) = game.actor(&s) else { break };
-            let decision = game_match.decide(&game, &s, seat, player.as_mut());
+            let decision = rngs.decide(&game, &s, seat, player.as_mut());
             let action = decision.action;
             assert!(legal_actions(&game, &s).contains(&action), "{bot}: {action:?}");
-            game.step(&mut s, action, &mut game_match.chance);
+            game.step(&mut s, action, &mut rngs.chance);
         }
     }
 }
@@ -39,15 +39,15 @@ fn the_dice_expert_answers_alike_fresh_or_not() {
     let game = DarkSideRising::build(&options, None).unwrap();
     for agent in ["expert+dice", NETWORK] {
         let mut player = load(&game, agent).unwrap();
-        let mut game_match = Match::new(12, game.players());
-        let mut s = game.start(&mut game_match.chance);
+        let mut rngs = MatchRngs::new(12, game.players());
+        let mut s = game.start(&mut rngs.chance);
         for _ in 0..40 {
             let Some(seat) = game.actor(&s) else { break };
             let mut fresh = load(&game, agent).unwrap();
-            let theirs = game_match.clone().decide(&game, &s, seat, fresh.as_mut()).action;
-            let action = game_match.decide(&game, &s, seat, player.as_mut()).action;
+            let theirs = rngs.clone().decide(&game, &s, seat, fresh.as_mut()).action;
+            let action = rngs.decide(&game, &s, seat, player.as_mut()).action;
             assert_eq!(action, theirs, "{agent}");
-            game.step(&mut s, action, &mut game_match.chance);
+            game.step(&mut s, action, &mut rngs.chance);
         }
     }
 }

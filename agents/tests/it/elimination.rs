@@ -1,15 +1,15 @@
 //! Seats that are out long before the end: their loss reaches their last decision, at once and across rollouts, and PPO
 //! learns a game that is made of it to its known optimum.
 
-use holotable_arena::any::any;
+use holotable_arena::erased::erase;
 use holotable_env::{Game, GameRng, Layout, Sample, generator};
 use holotable_games::toys::minefield::{Minefield, Move, State, minefield};
 use holotable_net::init;
 use holotable_net::packed::PackedNet;
 use holotable_players::net_policy::NetPolicy;
+use holotable_players::observation_wrapper::FeatureSet;
+use holotable_players::observation_wrapper::PRIOR_SPAN;
 use holotable_players::policy::Policy;
-use holotable_players::sight::PRIOR_SPAN;
-use holotable_players::sight::View;
 use holotable_train::ppo::gae::{Decision, End, ValueEstimate, advantages};
 use holotable_train::ppo::rollout::Rollout;
 use holotable_train::ppo::{LATEST, Start, Task, train};
@@ -54,7 +54,7 @@ fn no_result_is_lost_between_rollouts() {
     let (game, config) = (minefield(5), recipe(&["rollout_steps=2", "num_envs=64", "minibatch_size=128"]));
     let layout = Layout::of(&game);
     let net = init::net(&config.shape(), &layout, PRIOR_SPAN, &mut generator(1, 0)).zeros_like();
-    let mut rollout = Rollout::new(&[any(game)], View::PLAIN, &config);
+    let mut rollout = Rollout::new(&[erase(game)], FeatureSet::PLAIN, &config);
     let (mut results, mut ends) = (0, 0);
     for _ in 0..200 {
         rollout.collect(&PackedNet::new(&net), (1.0, 0.0));
@@ -94,7 +94,7 @@ fn ppo_learns_to_stay_in_the_game() {
     for players in [2, 5] {
         let (game, folder) = (minefield(players), Scratch::new(&format!("minefield_{players}")));
         let set = ["total_steps=200000", "eval_every_updates=0", "checkpoint_every_updates=0"];
-        train(&recipe(&set), &Task::plain(any(game.clone())), folder.path(), Start::New).unwrap();
+        train(&recipe(&set), &Task::plain(erase(game.clone())), folder.path(), Start::New).unwrap();
         let mut player = NetPolicy::load(&folder.path().join(LATEST), &game).unwrap();
         let mut start = game.start(&mut Sample(generator(0, 0)));
         let (learnt, (optimum, _)) = (value(&mut start, &mut player, &game), Minefield::best(0, 0));

@@ -46,7 +46,7 @@ fn command(folder: &Path, args: &[&str]) -> Command {
 /// All commands that may need torch.
 const COMMANDS: [&[&str]; 5] = [
     &["train", "recipe.toml", "--out", "a run"],
-    &["train", "fast.toml", "--set=learner=torch", "--resume", "--leashed", "--out=run"],
+    &["train", "fast.toml", "--set=learner=torch", "--resume", "--die-with-parent", "--out=run"],
     &["train", "fast.toml", "--sweep=space.toml", "--jobs=2", "--out=run"],
     &["distil", "trained", "--out=run"],
     &["parity", "fast.toml", "--set=num_envs=16"],

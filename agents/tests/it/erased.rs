@@ -2,23 +2,23 @@
 
 use std::sync::Arc;
 
-use holotable_arena::any::{AnyGame, AnyState, Kind, Limits, Players, Refusal, any};
+use holotable_arena::erased::{AnyGame, AnyState, Kind, Limits, Players, Refusal, erase};
 use holotable_env::{BatchConfig, Finite, Layout, OUTCOME_LIMIT, Sample, Viewer, generator};
 use holotable_games::GAMES;
 use holotable_games::toys::minefield::minefield;
 use holotable_games::toys::secret_pig::secret_pig;
 use holotable_players::bots::Bots;
-use holotable_players::game_match::Match;
-use holotable_players::roster::load;
-use holotable_players::sight::View;
+use holotable_players::match_rngs::MatchRngs;
+use holotable_players::observation_wrapper::FeatureSet;
+use holotable_players::registry::load;
 
 const FREE: Limits<'_> = Limits { check: true, decisions: u64::MAX, stop: &|| false };
 
 /// A game by the types, move by move, is the game that is played, told and recorded by the values.
 fn plays_alike<G: Bots>(game: &G, spec: &str) {
-    let (value, players) = (any(game.clone()), game.players());
-    let (mut typed, mut policy) = (Match::new(7, players), load(game, spec).unwrap());
-    let Match { chance, mut seats, .. } = Match::new(7, players);
+    let (value, players) = (erase(game.clone()), game.players());
+    let (mut typed, mut policy) = (MatchRngs::new(7, players), load(game, spec).unwrap());
+    let MatchRngs { chance, mut seats, .. } = MatchRngs::new(7, players);
     let (mut s, mut told) = (game.start(&mut typed.chance), Arc::clone(&value).start(chance));
     let mut player = value.player(spec).unwrap();
     let mut decisions = 0;
@@ -62,8 +62,8 @@ fn every_game_is_found_by_its_name() {
         let game = kind.build([], None).unwrap();
         assert_eq!((kind.name, game.facts().name), (name, name));
         assert!(kind.agents().iter().any(|(agent, _)| *agent == kind.strongest()));
-        let plain = game.layout(View::PLAIN).observation;
-        let features = View::all().map(|view| game.layout(view).observation);
+        let plain = game.layout(FeatureSet::PLAIN).observation;
+        let features = FeatureSet::all().map(|features| game.layout(features).observation);
         assert!(features.iter().all(|&n| n >= plain), "{name}");
         // A new game has no network yet that would be shown more.
         assert!(kind.networks.is_empty() || features.iter().any(|&n| n > plain), "{name}");
@@ -74,13 +74,13 @@ fn every_game_is_found_by_its_name() {
 
 #[test]
 fn positions_of_other_games_and_options_are_refused() {
-    let [two, three] = [2, 3].map(|players| any(secret_pig(players)));
+    let [two, three] = [2, 3].map(|players| erase(secret_pig(players)));
     let start = |game: &Arc<dyn AnyGame>| Arc::clone(game).start(Sample(generator(1, 0)));
     let (mut s, other): (Box<dyn AnyState>, _) = (start(&two), start(&three));
     assert!(*s != *other && *s == *start(&two));
     assert_eq!(s.assign(other.as_ref()), Err(Refusal::Foreign));
     let [mut batch, foreign] =
-        [&two, &three].map(|game| Arc::clone(game).batch(View::PLAIN, 2, BatchConfig::default()));
+        [&two, &three].map(|game| Arc::clone(game).batch(FeatureSet::PLAIN, 2, BatchConfig::default()));
     assert_eq!(batch.restore(0, &foreign.save(0)), Err(Refusal::Foreign));
     assert_eq!(batch.restore(1, &batch.save(0)), Ok(()));
     assert!(*batch.save(0).state == *batch.save(1).state);
@@ -88,7 +88,7 @@ fn positions_of_other_games_and_options_are_refused() {
 
 #[test]
 fn what_a_position_cannot_do_changes_nothing() {
-    let game = any(secret_pig(2));
+    let game = erase(secret_pig(2));
     let mut s = Arc::clone(&game).start(Sample(generator(1, 0))).copy(false);
     let before = s.copy(false);
     let [legal] = s.legal()[..] else { panic!("the first roll is forced") };
@@ -104,18 +104,18 @@ fn what_a_position_cannot_do_changes_nothing() {
 #[test]
 fn a_batch_shows_the_view_that_it_was_made_for() {
     let game = Kind::named("rebellion_combat").unwrap().build([], None).unwrap();
-    for view in View::all() {
-        let layout: &Layout = game.layout(view);
-        let batch = Arc::clone(&game).batch(view, 1, BatchConfig::default());
+    for features in FeatureSet::all() {
+        let layout: &Layout = game.layout(features);
+        let batch = Arc::clone(&game).batch(features, 1, BatchConfig::default());
         let mut shown = vec![0.0; layout.observation];
         let s = batch.save(0).state;
         batch.observe(s.as_ref(), s.actor().unwrap(), &mut shown);
-        let mut plain = vec![0.0; game.layout(View::PLAIN).observation];
+        let mut plain = vec![0.0; game.layout(FeatureSet::PLAIN).observation];
         s.observe(s.actor().unwrap(), &mut plain);
         assert_eq!(shown[..plain.len()], plain);
         let [mut ours, mut theirs] = [vec![0.0; layout.actions], vec![1.0; layout.actions]];
         batch.prior(0, &mut ours);
         s.prior(&mut theirs);
-        assert!(ours == theirs && ours.iter().any(|&x| x > 0.0), "a prior goes with any view: {ours:?}");
+        assert!(ours == theirs && ours.iter().any(|&x| x > 0.0), "a prior goes with any features: {ours:?}");
     }
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use holotable_arena::any::{AnyGame, AnyState, Chooser, FORFEIT, Kind};
-use holotable_arena::entrant::Entrant;
+use holotable_arena::agent_factory::AgentFactory;
+use holotable_arena::erased::{AnyGame, AnyState, Chooser, FORFEIT, Kind};
 use holotable_arena::exec::{self, Program};
 use holotable_arena::tournament::{Plan, Report, run};
 use holotable_env::{Sample, generator};

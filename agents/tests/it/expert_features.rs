@@ -8,12 +8,13 @@ use holotable_games::rebellion::Rebellion;
 use holotable_games::rebellion_combat::RebellionCombat;
 use holotable_games::risk::Risk;
 use holotable_players::bots::{Bots, ExpertFeatures};
-use holotable_players::sight::{Sight, View};
+use holotable_players::observation_wrapper::{FeatureSet, ObservationWrapper};
 
 /// `hides` says whether a state of the game holds anything that a seat may not know.
 fn worths_and_prior_are_sound<G: Bots>(hides: bool) {
     let g = G::build(&Options::resolve(G::option_specs(), []).unwrap(), None).unwrap();
-    let (expert_features, sight) = (G::ExpertFeatures::of(&g), Sight::of(&g, View::PLAIN));
+    let (expert_features, wrapper) =
+        (G::ExpertFeatures::of(&g), ObservationWrapper::of(&g, FeatureSet::PLAIN));
     let (mut led, mut hidden) = (0, 0);
     for seed in 0..6 {
         let bytes: Vec<u8> = (0..120).map(|i: u32| (i * 37 + seed * 11) as u8).collect();
@@ -21,7 +22,7 @@ fn worths_and_prior_are_sound<G: Bots>(hides: bool) {
         play_bytes(&g, u64::from(seed), &bytes, |s| {
             let prior = |s: &G::State| {
                 let mut prior = vec![f32::NAN; G::Action::N];
-                sight.prior(&g, s, &mut prior);
+                wrapper.prior(&g, s, &mut prior);
                 prior
             };
             let Some(seat) = g.actor(s) else {

@@ -1,12 +1,12 @@
 //! Advantages, against the numbers of an independent version in Python (`python/tests/ppo_oracle.py`).
 
-use holotable_arena::any::any;
+use holotable_arena::erased::erase;
 use holotable_env::{Layout, generator};
 use holotable_games::toys::secret_pig::secret_pig;
 use holotable_net::init;
 use holotable_net::packed::PackedNet;
-use holotable_players::sight::PRIOR_SPAN;
-use holotable_players::sight::View;
+use holotable_players::observation_wrapper::FeatureSet;
+use holotable_players::observation_wrapper::PRIOR_SPAN;
 use holotable_train::ppo::gae::{Decision, End, ValueEstimate, advantages};
 use holotable_train::ppo::rollout::Rollout;
 use serde_json::Value;
@@ -117,7 +117,7 @@ fn undiscounted_returns_are_the_results_of_each_team() {
     let game = secret_pig(2);
     let config = recipe(&["rollout_steps=64"]);
     let net = init::net(&config.shape(), &Layout::of(&game), PRIOR_SPAN, &mut generator(1, 0));
-    let mut rollout = Rollout::new(&[any(game)], View::PLAIN, &config);
+    let mut rollout = Rollout::new(&[erase(game)], FeatureSet::PLAIN, &config);
     rollout.collect(&PackedNet::new(&net), (1.0, 1.0));
     let places = rollout.learnable();
     assert!(places.len() > 1900 && places.len() < rollout.len());

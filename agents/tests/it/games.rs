@@ -16,15 +16,15 @@ fn bot<G: Bots>(g: &G, name: &str) -> Box<dyn Policy<G>> {
 
 /// The score of each seat in a game of these bots.
 pub fn scores<G: Bots>(g: &G, names: &[&str], seed: u64) -> Vec<f32> {
-    let (mut luck, mut rng): (GameRng, GameRng) = (Sample(generator(seed, 0)), Sample(generator(seed, 1)));
+    let (mut chance, mut rng): (GameRng, GameRng) = (Sample(generator(seed, 0)), Sample(generator(seed, 1)));
     let mut bots: Vec<_> = names.iter().map(|name| bot(g, name)).collect();
-    let mut s = g.start(&mut luck);
+    let mut s = g.start(&mut chance);
     while let Some(seat) = g.actor(&s) {
         g.check(&s).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
         let mut view = s;
         g.redeal(&mut view, seat, &mut rng);
         let a = bots[seat].choose(g, &view, &mut rng);
-        g.step(&mut s, a, &mut luck);
+        g.step(&mut s, a, &mut chance);
     }
     g.check(&s).unwrap();
     (0..g.players()).map(|seat| g.score(&s, seat)).collect()

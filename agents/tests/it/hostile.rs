@@ -9,7 +9,7 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 
-use holotable_arena::any::any;
+use holotable_arena::erased::erase;
 use holotable_games::toys::secret_pig::secret_pig;
 use holotable_players::net_policy::NetPolicy;
 use holotable_store::files;
@@ -18,13 +18,13 @@ use holotable_train::runs;
 use safetensors::tensor::TensorView;
 use safetensors::{Dtype, SafeTensors};
 
+use crate::checksums::write_checksums;
 use crate::recipe::recipe;
 use crate::scratch::Scratch;
-use crate::seal::seal;
 
 fn run(folder: &Path, start: Start<'_>, set: &[&str]) -> Result<(), String> {
     let all = ["total_steps=6144", "checkpoint_every_updates=1", "eval_every_updates=0", "eval_games=2"];
-    let task = Task::plain(any(secret_pig(2)));
+    let task = Task::plain(erase(secret_pig(2)));
     train(&recipe(&[&all[..], set].concat()), &task, folder, start).map(drop).map_err(|e| e.to_string())
 }
 
@@ -130,7 +130,7 @@ fn with_arrays(folder: &Path, change: impl Fn(&mut BTreeMap<String, (Vec<usize>,
         .iter()
         .map(|(name, shape, data)| (name, TensorView::new(Dtype::F32, (*shape).clone(), data).unwrap()));
     fs::write(path, safetensors::serialize(views, None).unwrap()).unwrap();
-    seal(folder);
+    write_checksums(folder);
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn states_that_ask_for_the_impossible_are_refused() {
         let text = fs::read_to_string(latest.join("state.json")).unwrap();
         assert!(text.contains(from), "{text}");
         fs::write(latest.join("state.json"), text.replacen(from, to, 1)).unwrap();
-        seal(&latest);
+        write_checksums(&latest);
         refusal(&latest)
     };
     let e = edited("past", "\"past\":0", "\"past\":1000000000");
@@ -155,13 +155,13 @@ fn states_that_ask_for_the_impossible_are_refused() {
 /// Numbers too large for their type are read as infinite, and would be written as nothing.
 #[test]
 fn values_that_are_no_numbers_are_not_gone_on_with() {
-    let folder = begun("told");
+    let folder = begun("values");
     let latest = folder.path().join(LATEST);
     let text = fs::read_to_string(latest.join("state.json")).unwrap();
-    let (before, after) = text.split_once("\"told\":[[").unwrap();
+    let (before, after) = text.split_once("\"values\":[[").unwrap();
     let comma = if after.starts_with(']') { "" } else { "," };
-    fs::write(latest.join("state.json"), format!("{before}\"told\":[[1e300{comma}{after}")).unwrap();
-    seal(&latest);
+    fs::write(latest.join("state.json"), format!("{before}\"values\":[[1e300{comma}{after}")).unwrap();
+    write_checksums(&latest);
     let e = run(folder.path(), Start::Latest, &[]).unwrap_err();
     assert!(e.contains("slot 0: it holds values that are not numbers"), "{e}");
 }

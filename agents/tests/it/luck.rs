@@ -3,19 +3,19 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use holotable_agents::table::{Dice, Seat, Table};
-use holotable_arena::any::{AnyPlayer, AnyState, Kind};
+use holotable_agents::session::{Dice, GameSession, Seat};
+use holotable_arena::erased::{AnyPlayer, AnyState, Kind};
 use holotable_arena::tournament::Plan;
 use holotable_arena::{compare, luck};
 use holotable_env::{Sample, generator};
 
 /// A table at which an agent has every seat, and the last node once it has played to the end.
-fn played(game: &str, agent: &str, seed: u64) -> (Table, usize) {
+fn played(game: &str, agent: &str, seed: u64) -> (GameSession, usize) {
     // Three teams are evaluated by whoever acts, so that luck of one of them is nobody's to say.
     let two: &[_] = if game == "risk" { &[("players", "2")] } else { &[] };
     let game = Kind::named(game).unwrap().build(two.iter().copied(), None).unwrap();
     let seats = vec![Seat::Agent(agent.into()); game.teams().players()];
-    let mut table = Table::new(game, seats, seed);
+    let mut table = GameSession::new(game, seats, seed);
     let mut at = 0;
     while table.nodes[at].state.actor().is_some() {
         at = table.let_agent(at).unwrap();
@@ -39,7 +39,7 @@ fn adds_up(game: &str, seed: u64) {
     let mut sum = table.value(0, "ppo", 0).unwrap().unwrap();
     for at in table.path(last).into_iter().skip(1) {
         let ply = table.split(at, "ppo", 0).unwrap().unwrap();
-        let seat = table.nodes[at].came.as_ref().unwrap().seat;
+        let seat = table.nodes[at].played.as_ref().unwrap().seat;
         let own = if table.game.teams().of_seats()[seat] == 0 { ply.error } else { -ply.error };
         assert!(own <= 0.0 && (own < 0.0) == ply.best.is_some(), "{game} {seed}: {ply:?}");
         assert!(ply.unsure >= 0.0 && (ply.unsure == 0.0 || !ply.exact), "{game} {seed}: {ply:?}");
@@ -56,7 +56,7 @@ fn luck_is_fair() {
         let (mut table, last) = played(game, "expert", 5);
         for at in table.path(last).into_iter().skip(1).step_by(7) {
             let (parent, action) =
-                (table.nodes[at].parent.unwrap(), table.nodes[at].came.as_ref().unwrap().action);
+                (table.nodes[at].parent.unwrap(), table.nodes[at].played.as_ref().unwrap().action);
             let Ok(results) = table.nodes[parent].state.outcomes(action, 500) else { continue };
             if results.len() < 2 {
                 continue;
@@ -215,10 +215,13 @@ fn a_table_keeps_what_everybody_keeps() {
         let seats = game.teams().players();
         let (same, ..) = game.record(&vec![0; seats], &vec!["expert".to_owned(); seats], &mut players, 3);
         assert_eq!(replay.to_text(), same.to_text());
-        let back = Table::of_replay(&replay, None).unwrap();
+        let back = GameSession::of_replay(&replay, None).unwrap();
         assert_eq!(back.nodes.len(), table.nodes.len());
         for (one, other) in back.nodes.iter().zip(&table.nodes) {
-            assert_eq!(one.came.as_ref().map(|c| &c.told.story), other.came.as_ref().map(|c| &c.told.story));
+            assert_eq!(
+                one.played.as_ref().map(|c| &c.result.story),
+                other.played.as_ref().map(|c| &c.result.story)
+            );
             assert!(one.state.same(other.state.as_ref()));
         }
         assert!(back.is_open());

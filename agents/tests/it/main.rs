@@ -4,17 +4,18 @@
 #![expect(clippy::print_stdout, reason = "a test that fails says what it found")]
 
 mod alone;
-mod any;
+mod bandit;
 mod board;
 mod calibration;
+mod checksums;
 mod cli;
 mod compare;
 mod dataset;
 mod dice;
 mod distil;
-mod doors;
 mod elimination;
 mod elsewhere;
+mod erased;
 #[cfg(unix)]
 mod exec;
 mod expert_features;
@@ -40,7 +41,6 @@ mod recipe;
 mod resume;
 mod risk;
 mod scratch;
-mod seal;
 mod search;
 #[cfg(feature = "serve")]
 mod serve;

@@ -1,6 +1,6 @@
 //! Games whose best play is known exactly must be learnt, up to a gap that is known exactly too.
 
-use holotable_arena::any::any;
+use holotable_arena::erased::erase;
 use holotable_env::{Finite, GameRng, Sample, generator};
 use holotable_games::dark_side_rising::Action;
 use holotable_players::net_policy::NetPolicy;
@@ -27,7 +27,7 @@ impl Values {
         let folder = Scratch::new(R::NAME);
         let set = [&["eval_every_updates=0", "checkpoint_every_updates=0"], set].concat();
         let outcome =
-            train(&recipe(&set), &Task::plain(any(game.clone())), folder.path(), Start::New).unwrap();
+            train(&recipe(&set), &Task::plain(erase(game.clone())), folder.path(), Start::New).unwrap();
         assert!(outcome.finished);
         let mut player = NetPolicy::load(&folder.path().join(LATEST), game).unwrap();
         let mut rng: GameRng = Sample(generator(0, 0));

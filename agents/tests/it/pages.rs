@@ -3,19 +3,19 @@
 use std::io::Read;
 
 use flate2::read::GzDecoder;
-use holotable_agents::table::page::{lacks, page};
-use holotable_agents::table::{Seat, Table};
-use holotable_arena::any::Kind;
+use holotable_agents::session::page::{lacks, page};
+use holotable_agents::session::{GameSession, Seat};
+use holotable_arena::erased::Kind;
 use holotable_arena::luck;
 use holotable_env::{Sample, Viewer, generator};
 use serde_json::{Value, json};
 
 use crate::study::studied;
 
-fn played(game: &str, seed: u64) -> (Table, usize) {
+fn played(game: &str, seed: u64) -> (GameSession, usize) {
     let game = Kind::named(game).unwrap().build([], None).unwrap();
     let seats = vec![Seat::Agent("expert".into()); game.teams().players()];
-    let (mut table, mut at) = (Table::new(game, seats, seed), 0);
+    let (mut table, mut at) = (GameSession::new(game, seats, seed), 0);
     while table.nodes[at].state.actor().is_some() {
         at = table.let_agent(at).unwrap();
     }
@@ -104,7 +104,7 @@ fn a_page_keeps_variations_names_and_evaluations() {
 #[test]
 fn a_page_says_why_values_are_missing() {
     let (mut table, last) = played("rebellion_combat", 3);
-    let says = |table: &Table, words: &[&str]| {
+    let says = |table: &GameSession, words: &[&str]| {
         let told = data(&page(table, last, Viewer::All))["lacks"].clone();
         assert_eq!(told, json!(lacks(table, Viewer::All)));
         let line = told.as_str().unwrap_or_default();
@@ -123,10 +123,10 @@ fn a_page_says_why_values_are_missing() {
     assert!(lacks(&table, Viewer::Seat(0)).is_some_and(|line| line.contains("left out")));
     // No trained agent plays these rules.
     let game = Kind::named("rebellion").unwrap().build([("missions", "all")], None).unwrap();
-    let mut other = Table::new(game, vec![Seat::Agent("random".into()); 2], 1);
+    let mut other = GameSession::new(game, vec![Seat::Agent("random".into()); 2], 1);
     other.let_agent(0).unwrap();
     assert!(lacks(&other, Viewer::All).is_some_and(|line| line.contains("No trained agent in this program")));
-    let alone = Table::of_position(other.nodes[0].state.as_ref());
+    let alone = GameSession::of_position(other.nodes[0].state.as_ref());
     assert_eq!(lacks(&alone, Viewer::All), None, "a position alone is not evaluated");
 }
 

@@ -1,5 +1,5 @@
 //! `holotable parity` tells learners that do the same from learners that do not. Here what stands for torch is the fast learner
-//! itself; torch's own is held to it in `agents/torch/tests/it/torch.rs`.
+//! itself; torch's own is compared with it in `agents/torch/tests/it/torch.rs`.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -61,11 +61,11 @@ fn learners_that_do_the_same_are_told_from_others() {
     let no_number = Apart { numbers: 1, largest: f64::NAN };
     assert!(!Parity { weights: no_number, ..alike.clone() }.holds());
     assert!(!Parity { moments: no_number, ..alike.clone() }.holds());
-    let Parity { decisions, steps, told, weights, moments } = alike;
+    let Parity { decisions, steps, metrics, weights, moments } = alike;
     assert!(decisions == 256 && steps >= 4 && weights.numbers > 10_000, "{weights:?}");
     assert_eq!(moments.numbers, 2 * weights.numbers);
     // The policy learns from the first update, although in the recipe it waits.
-    assert!(told.iter().any(|pair| pair.name == "divergence" && pair.fast > 0.0), "{told:?}");
+    assert!(metrics.iter().any(|pair| pair.name == "divergence" && pair.fast > 0.0), "{metrics:?}");
     assert!(!found(other).unwrap().holds());
     assert!(found(broken).map_or(true, |found| !found.holds()));
 }

@@ -1,6 +1,6 @@
 //! The bots of rebellion combat: their order of strength in every scenario.
 
-use holotable_arena::any::any;
+use holotable_arena::erased::erase;
 use holotable_arena::tournament::{AgentReport, Plan, run};
 use holotable_env::{Options, Tabletop};
 use holotable_games::rebellion_combat::RebellionCombat;
@@ -13,7 +13,7 @@ fn game(given: &[(&str, &str)]) -> RebellionCombat {
 fn duel(given: &[(&str, &str)], agents: [&str; 2], games: u64) -> Vec<AgentReport> {
     let agents = agents.map(str::to_owned);
     let plan = Plan { games, seed: 1, threads: 0, check: true, progress: &|_| {}, stop: &|| false };
-    run(any(game(given)).as_ref(), &agents, &plan).unwrap().agents
+    run(erase(game(given)).as_ref(), &agents, &plan).unwrap().agents
 }
 
 /// Standard deviation of a mean of so many scores is at most 0.5 / √games; a deviation by four of them is significant.

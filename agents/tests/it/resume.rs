@@ -4,7 +4,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use holotable_arena::any::any;
+use holotable_arena::erased::erase;
 use holotable_arena::stats::wilson_share;
 use holotable_env::{Options, Tabletop};
 use holotable_games::toys::secret_pig::secret_pig;
@@ -17,16 +17,16 @@ use holotable_train::ppo::{
 use safetensors::SafeTensors;
 use serde_json::Value;
 
+use crate::checksums::write_checksums;
 use crate::recipe::recipe;
 use crate::scratch::Scratch;
-use crate::seal::seal;
 use crate::solo_pig::{SoloPig, solo_pig};
 
 fn run(folder: &Path, start: Start<'_>, overrides: &[&str]) -> Result<TrainingSummary, String> {
     let mut all = vec!["total_steps=6144", "checkpoint_every_updates=2", "eval_every_updates=3"];
     all.extend(["past_selves=2", "past_every_updates=1", r#"rivals=["coward"]"#]);
     all.extend(overrides);
-    train(&recipe(&all), &Task::plain(any(secret_pig(2))), folder, start).map_err(|e| e.to_string())
+    train(&recipe(&all), &Task::plain(erase(secret_pig(2))), folder, start).map_err(|e| e.to_string())
 }
 
 /// The records without what depends on the clock.
@@ -148,7 +148,7 @@ fn a_kill_between_the_two_renames_loses_nothing() {
 fn refusal(name: &str, game: &SoloPig, spoil: impl Fn(&Path)) -> String {
     let folder = Scratch::new(name);
     let config = recipe(&["total_steps=1024", "eval_games=1"]);
-    train(&config, &Task::plain(any(solo_pig())), folder.path(), Start::New).unwrap();
+    train(&config, &Task::plain(erase(solo_pig())), folder.path(), Start::New).unwrap();
     let latest = folder.path().join(LATEST);
     spoil(&latest);
     let e = NetPolicy::load(&latest, game).unwrap_err().to_string();
@@ -174,10 +174,10 @@ fn damage_is_named() {
             fs::write(folder.join(name), &bytes[..bytes.len() / 2]).unwrap();
         }
     };
-    let sealed = |file: &'static str, from: &'static str, to: &'static str| {
+    let edited = |file: &'static str, from: &'static str, to: &'static str| {
         move |folder: &Path| {
             edit(&folder.join(file), from, to);
-            seal(folder);
+            write_checksums(folder);
         }
     };
     let cases: [Case; 10] = [
@@ -197,12 +197,12 @@ fn damage_is_named() {
         ),
         (
             "form",
-            &sealed("state.json", "\"format\":5", "\"format\":4"),
+            &edited("state.json", "\"format\":5", "\"format\":4"),
             "it has form 4, this program reads 5",
         ),
-        ("field", &sealed("state.json", "\"update\"", "\"updates\""), "state.json is damaged: unknown field"),
-        ("rules", &sealed("state.json", "\"rules_version\":1", "\"rules_version\":0"), "rules version 0"),
-        ("width", &sealed("state.json", "[32,32]", "[32,33]"), "'trunk.1.weight' is F32 [32, 32] but"),
+        ("field", &edited("state.json", "\"update\"", "\"updates\""), "state.json is damaged: unknown field"),
+        ("rules", &edited("state.json", "\"rules_version\":1", "\"rules_version\":0"), "rules version 0"),
+        ("width", &edited("state.json", "[32,32]", "[32,33]"), "'trunk.1.weight' is F32 [32, 32] but"),
     ];
     for (name, spoil, expected) in cases {
         let e = refusal(name, &game, spoil);
@@ -222,17 +222,17 @@ fn a_foreign_checkpoint_is_refused_with_what_differs() {
     );
     let e = refusal("layout", &game, |f| {
         edit(&f.join("layout.json"), "\"rows\": 8", "\"rows\": 9");
-        seal(f);
+        write_checksums(f);
     });
     assert!(e.contains("another layout") && e.contains("observation turn differs"), "{e}");
     let wording = |f: &Path| {
         edit(&f.join("layout.json"), "a row a turn", "one row each");
-        seal(f);
+        write_checksums(f);
     };
     let folder = Scratch::new("wording");
     train(
         &recipe(&["total_steps=1024", "eval_games=1"]),
-        &Task::plain(any(game.clone())),
+        &Task::plain(erase(game.clone())),
         folder.path(),
         Start::New,
     )
@@ -257,7 +257,7 @@ fn a_run_is_neither_overwritten_nor_resumed_as_another() {
     let config = recipe(&[]);
     let options = Options::resolve(SoloPig::option_specs(), [("turns", "5")]).unwrap();
     let game = SoloPig::build(&options, None).unwrap();
-    let e = train(&config, &Task::plain(any(game)), folder.path(), Start::Latest).unwrap_err().to_string();
+    let e = train(&config, &Task::plain(erase(game)), folder.path(), Start::Latest).unwrap_err().to_string();
     assert!(e.contains("trained on game secret_pig, but the game here is solo_pig"), "{e}");
 }
 
@@ -331,7 +331,7 @@ impl Follower for Killer<'_> {
 
 #[test]
 fn a_run_is_saved_by_the_clock_too_and_where_it_begins() {
-    let task = Task::plain(any(secret_pig(2)));
+    let task = Task::plain(erase(secret_pig(2)));
     let ended = ["checkpoint_every_minutes=0", "checkpoint_every_minutes=1e-9"].map(|minutes| {
         let config = recipe(&["total_steps=3072", "checkpoint_every_updates=0", minutes]);
         let folder = Scratch::new("clock");
@@ -454,7 +454,7 @@ fn a_run_whose_folder_is_moved_away_stops_and_goes_on_there() {
     let folder = Scratch::new("moved");
     let [here, there, straight] = ["here", "there", "straight"].map(|name| folder.path().join(name));
     let config = recipe(&["total_steps=4096", "checkpoint_every_updates=1", "eval_every_updates=0"]);
-    let task = Task::plain(any(secret_pig(2)));
+    let task = Task::plain(erase(secret_pig(2)));
     let session = train_with(Learners::OWN, &config, &task, &here, Start::New, &mut Mover([&here, &there]))
         .unwrap_err();
     assert_eq!(

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use holotable_arena::any::{Kind, any};
+use holotable_arena::erased::{Kind, erase};
 use holotable_arena::tournament::{Plan, run};
 use holotable_env::{
     Finite, Game, GameRng, Layout, Options, Sample, Tabletop, generator, legal_actions, read_state,
@@ -15,15 +15,15 @@ use holotable_net::Net;
 use holotable_net::arrays::Array;
 use holotable_net::init;
 use holotable_net::shape::{Activation, NetShape};
-use holotable_players::game_match::Match;
+use holotable_players::match_rngs::MatchRngs;
 use holotable_players::net_policy::NetPolicy;
+use holotable_players::observation_wrapper::FeatureSet;
+use holotable_players::observation_wrapper::{ObservationWrapper, PRIOR_SPAN};
 use holotable_players::policy::{Analysis, Policy};
-use holotable_players::roster::load;
+use holotable_players::registry::load;
 use holotable_players::search::{Budget, Evaluation, Evaluator, Flat, Playout};
-use holotable_players::sight::View;
-use holotable_players::sight::{PRIOR_SPAN, Sight};
 
-use crate::doors::{self, Door, Doors, doors};
+use crate::bandit::{self, Arm, Bandit, bandit};
 use crate::solo::{Solo, policy_value};
 use crate::solo_pig::{self, SoloPig, pig, solo_pig};
 
@@ -207,41 +207,40 @@ fn hidden_cards_do_not_change_the_search() {
     }
 }
 
-/// Opens the left door.
-struct Lefty;
+/// Pulls the left arm.
+struct AlwaysLeft;
 
-impl Policy<Solo<Doors>> for Lefty {
-    fn choose(&mut self, _game: &Solo<Doors>, _s: &doors::State, _rng: &mut GameRng) -> Door {
-        Door::Left
+impl Policy<Solo<Bandit>> for AlwaysLeft {
+    fn choose(&mut self, _game: &Solo<Bandit>, _s: &bandit::State, _rng: &mut GameRng) -> Arm {
+        Arm::Left
     }
 }
 
-/// How often a search opens this door in a hundred runs, when its evaluator would open the left one.
-fn opened(door: Door, chances: [u32; 3], simulations: u64) -> usize {
-    let game = doors(chances);
+/// How often a search pulls this arm in a hundred runs, when its evaluator would pull the left one.
+fn pulled(arm: Arm, chances: [u32; 3], simulations: u64) -> usize {
+    let game = bandit(chances);
     let start = game.start(&mut rng(0));
-    let mut search = Flat::new(Budget::Simulations(simulations), Box::new(Playout::by(Box::new(Lefty))));
-    (0..100).filter(|&seed| search.choose(&game, &start, &mut rng(seed)) == door).count()
+    let mut search = Flat::new(Budget::Simulations(simulations), Box::new(Playout::by(Box::new(AlwaysLeft))));
+    (0..100).filter(|&seed| search.choose(&game, &start, &mut rng(seed)) == arm).count()
 }
 
 #[test]
 fn few_playouts_lose_little_against_a_good_evaluator() {
-    // One standard error is no proof, so noise may well open another door; what that costs must stay small.
+    // One standard error is no proof, so noise may well pull another arm; what that costs must stay small.
     for simulations in [1, 10, 30, 100, 300, 1_000, 10_000] {
-        let opened =
-            [Door::Left, Door::Middle, Door::Right].map(|door| opened(door, [50, 45, 48], simulations));
-        let chances = opened.iter().zip([50, 45, 48]).map(|(times, chance)| times * chance);
+        let pulled = [Arm::Left, Arm::Middle, Arm::Right].map(|arm| pulled(arm, [50, 45, 48], simulations));
+        let chances = pulled.iter().zip([50, 45, 48]).map(|(times, chance)| times * chance);
         let lost = 50.0 - chances.sum::<usize>() as f64 / 100.0;
         println!("{simulations} simulations: {lost:.2} of 100 games lost");
-        assert!(lost < 1.5, "{simulations} simulations: {opened:?}");
+        assert!(lost < 1.5, "{simulations} simulations: {pulled:?}");
     }
 }
 
 #[test]
 fn a_surely_better_move_is_found() {
-    let found = opened(Door::Right, [30, 30, 70], 1_000);
+    let found = pulled(Arm::Right, [30, 30, 70], 1_000);
     assert!(found >= 95, "{found} of 100");
-    let found = opened(Door::Middle, [50, 60, 50], 10_000);
+    let found = pulled(Arm::Middle, [50, 60, 50], 10_000);
     assert!(found >= 90, "{found} of 100");
 }
 
@@ -254,14 +253,14 @@ fn network(game: &SecretPig, rolling: f32) -> NetPolicy<SecretPig> {
     let mut net = Net::new(&shape, &layout, &arrays);
     let biases = net.weights.iter_mut().find(|array| array.len() == layout.actions).unwrap();
     biases[Move::Roll.index()] = rolling;
-    NetPolicy::new(net, Sight::of(game, View::PLAIN))
+    NetPolicy::new(net, ObservationWrapper::of(game, FeatureSet::PLAIN))
 }
 
 #[test]
 fn a_network_evaluates_by_a_truncated_rollout() {
     let evaluate = |game: &SecretPig, s: &State| {
         let legal = legal_actions(game, s);
-        Evaluator::evaluate(&mut network(game, 0.0), game, s, &legal, &mut Match::new(1, game.players()))
+        Evaluator::evaluate(&mut network(game, 0.0), game, s, &legal, &mut MatchRngs::new(1, game.players()))
     };
     let game = secret_pig(5);
     let open = evaluate(&game, &game.start(&mut rng(4)));
@@ -293,8 +292,8 @@ fn a_network_evaluates_by_a_truncated_rollout() {
 struct OneByOne<E>(E);
 
 impl<G: Game, E: Evaluator<G>> Evaluator<G> for OneByOne<E> {
-    fn evaluate(&mut self, game: &G, s: &G::State, legal: &[G::Action], luck: &mut Match) -> Evaluation {
-        self.0.evaluate(game, s, legal, luck)
+    fn evaluate(&mut self, game: &G, s: &G::State, legal: &[G::Action], rngs: &mut MatchRngs) -> Evaluation {
+        self.0.evaluate(game, s, legal, rngs)
     }
 }
 
@@ -302,14 +301,14 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for OneByOne<E> {
 fn a_search_finds_the_same_whether_positions_are_scored_together_or_one_by_one() {
     let options = Options::resolve(DarkSideRising::option_specs(), [("imperials", "1")]).unwrap();
     let game = DarkSideRising::build(&options, None).unwrap();
-    let sight = Sight::of(&game, View::PLAIN);
-    let layout = Layout::observed_by(&game, &sight);
+    let wrapper = ObservationWrapper::of(&game, FeatureSet::PLAIN);
+    let layout = Layout::observed_by(&game, &wrapper);
     let shape = NetShape { hidden_sizes: vec![24, 16], ..NetShape::default() };
     let network = init::network(&shape, &layout, PRIOR_SPAN, &mut generator(5, 0));
-    let player = NetPolicy::new(network, sight);
+    let player = NetPolicy::new(network, wrapper);
     assert!(Evaluator::batch(&player) > 1);
-    let (mut luck, mut decisions) = (Match::new(6, game.players()), 0);
-    let mut s = game.start(&mut luck.chance);
+    let (mut rngs, mut decisions) = (MatchRngs::new(6, game.players()), 0);
+    let mut s = game.start(&mut rngs.chance);
     while game.actor(&s).is_some() && decisions < 60 {
         // Some searches end by their budget, some between two looks for a lead, and some of games that end within a simulation.
         let budget = Budget::Simulations(40 + decisions);
@@ -317,7 +316,7 @@ fn a_search_finds_the_same_whether_positions_are_scored_together_or_one_by_one()
         let mut apart = Flat::new(budget, Box::new(OneByOne(player.clone())));
         let found = together.analyse(&game, &s, &mut rng(decisions)).unwrap();
         assert_eq!(found, apart.analyse(&game, &s, &mut rng(decisions)).unwrap(), "decision {decisions}");
-        luck.step_alike(&game, &mut s, found.action);
+        rngs.step_alike(&game, &mut s, found.action);
         decisions += 1;
     }
     assert_eq!(decisions, 60);
@@ -353,7 +352,7 @@ fn searches_play_tournaments_alike_on_any_number_of_threads() {
     let agents = ["flat:20", "flat:20+random", "flat:20+coward"].map(str::to_owned);
     let report = |threads| {
         let report = run(
-            any(game.clone()).as_ref(),
+            erase(game.clone()).as_ref(),
             &agents,
             &Plan { games: 40, seed: 1, threads, check: true, progress: &|_| {}, stop: &|| false },
         );
@@ -367,7 +366,7 @@ fn searches_play_the_main_game_legally() {
     let game = Kind::named("dark_side_rising").unwrap().build([("players", "3")], None).unwrap();
     for spec in ["flat:6@all", "flat:6@all+greedy", "flat:6+random", "flat:1ms@all"] {
         let mut player = game.player(spec).unwrap();
-        let Match { chance, mut seats, .. } = Match::new(5, game.teams().players());
+        let MatchRngs { chance, mut seats, .. } = MatchRngs::new(5, game.teams().players());
         let mut s = Arc::clone(&game).start(chance);
         for _ in 0..40 {
             let Some(seat) = s.actor() else { break };
@@ -391,14 +390,18 @@ fn a_search_leaves_what_it_does_not_look_at_to_its_judge() {
     let game = Kind::named("dark_side_rising").unwrap().build([], None).unwrap();
     let asked = |spec: &str, blocks: &[&str]| {
         let (mut player, mut evaluator) = (game.player(spec).unwrap(), game.player("greedy").unwrap());
-        let Match { chance, mut seats, .. } = Match::new(5, game.teams().players());
+        let MatchRngs { chance, mut seats, .. } = MatchRngs::new(5, game.teams().players());
         let mut s = Arc::clone(&game).start(chance);
         let mut searched = 0;
         while let Some(seat) = s.actor() {
             let offered = |block: &&str| s.legal().iter().any(|&a| game.label(a).starts_with(*block));
             let kind = blocks.iter().any(offered);
             let (action, analysis) = player.consider(s.as_ref(), &mut seats[seat]);
-            assert!(analysis.is_none() || kind && s.legal().len() > 1, "{spec}: {}", s.tell(action));
+            assert!(
+                analysis.is_none() || kind && s.legal().len() > 1,
+                "{spec}: {}",
+                s.describe_action(action)
+            );
             if analysis.is_none() {
                 assert_eq!(action, evaluator.consider(s.as_ref(), &mut seats[seat]).0, "{spec}");
             }

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use holotable_arena::any::{AnyGame, Kind, any};
+use holotable_arena::erased::{AnyGame, Kind, erase};
 use holotable_arena::provenance::Provenance;
 use holotable_arena::shard::Shard;
 use holotable_arena::shard_result::{Form, ShardResult, merge, play};
 use holotable_arena::tournament::Plan;
 use holotable_arena::{compare, tournament};
 use holotable_games::toys::secret_pig::secret_pig;
-use holotable_players::roster::checkpoint;
+use holotable_players::registry::checkpoint;
+use holotable_store::checksummed::with_checksum;
 use holotable_store::error::Error;
-use holotable_store::sealed::seal;
 use serde_json::{Value, json};
 
 use crate::scratch::Scratch;
@@ -54,7 +54,7 @@ fn whole(game: &Arc<dyn AnyGame>, agents: &[&str], form: &Form, games: u64) -> S
 
 #[test]
 fn shards_in_any_order_are_the_whole() {
-    let [two, three] = [2, 3].map(|players| any(secret_pig(players)));
+    let [two, three] = [2, 3].map(|players| erase(secret_pig(players)));
     let cases: [(_, &[&str], _, _); 6] = [
         (&two, &["random", "coward", "random"], Form::Tournament, 101),
         // Shares of a win are thirds and halves.
@@ -91,7 +91,7 @@ fn luck_is_taken_off_in_shards_too() {
 
 #[test]
 fn a_shard_is_the_same_wherever_it_is_played() {
-    let game = any(secret_pig(3));
+    let game = erase(secret_pig(3));
     let agents = ["random", "coward"];
     let on = |threads| {
         let plan = Plan { threads, ..plan(60) };
@@ -100,22 +100,22 @@ fn a_shard_is_the_same_wherever_it_is_played() {
     assert_eq!(on(1), on(3));
 }
 
-/// The text of a shard that was changed by who knows how to seal it.
-fn sealed(mut json: Value) -> String {
+/// The text of a shard that was changed and got a new checksum.
+fn edited(mut json: Value) -> String {
     json.as_object_mut().unwrap().remove("sha256").unwrap();
-    seal(&json.to_string())
+    with_checksum(&json.to_string())
 }
 
 /// Changes one place in the first of three shards.
 fn harmed(texts: &[String], place: &str, value: Value) -> Vec<String> {
     let mut json: Value = serde_json::from_str(&texts[0]).unwrap();
     *json.pointer_mut(place).expect(place) = value;
-    [vec![sealed(json)], texts[1..].to_vec()].concat()
+    [vec![edited(json)], texts[1..].to_vec()].concat()
 }
 
 #[test]
 fn what_does_not_fit_is_named() {
-    let game = any(secret_pig(2));
+    let game = erase(secret_pig(2));
     let texts = shards(&game, &["random", "coward"], &Form::Tournament, 30, 3);
     let refused = |texts: &[String], says: &str| {
         let line = merged(&game, texts).unwrap_err();
@@ -173,7 +173,7 @@ fn what_does_not_fit_is_named() {
 
 #[test]
 fn pairs_that_do_not_fit_are_named() {
-    let game = any(secret_pig(2));
+    let game = erase(secret_pig(2));
     let refused = |texts: &[String], says: &str| {
         let line = merged(&game, texts).unwrap_err();
         assert!(line.contains(says) && line.lines().count() == 1, "{line}");
@@ -187,12 +187,12 @@ fn pairs_that_do_not_fit_are_named() {
     refused(&harmed(&pairs, "/counts/paired/scores", json!([[0.0, 0.0]])), "its counts cannot be");
     let mut many = serde_json::from_str::<Value>(&texts[0]).unwrap();
     many["provenance"]["agents"] = json!(vec!["random"; 101]);
-    refused(&[sealed(many)], "there are more than 100 agents");
+    refused(&[edited(many)], "there are more than 100 agents");
 }
 
 #[test]
 fn games_of_another_provenance_are_not_played() {
-    let game = any(secret_pig(2));
+    let game = erase(secret_pig(2));
     let agents = ["random", "coward"];
     let mut expected = Form::Tournament.provenance(game.as_ref(), &agents, 5).unwrap();
     let play = |expected: &Provenance| {
@@ -228,7 +228,7 @@ fn agents_are_told_by_their_checkpoints() {
 /// A count that was raised by one is one that so many games can have.
 #[test]
 fn a_result_that_was_changed_is_refused() {
-    let game = any(secret_pig(2));
+    let game = erase(secret_pig(2));
     let texts = shards(&game, &["random", "coward"], &Form::Tournament, 30, 3);
     let wins = texts[0].find("\"wins\":").unwrap() + 7;
     for digit in ["1", "2", "3", "4"] {
@@ -246,7 +246,7 @@ fn a_result_that_was_changed_is_refused() {
 
 #[test]
 fn a_shard_goes_on_where_it_was_stopped() {
-    let game = any(secret_pig(3));
+    let game = erase(secret_pig(3));
     let agents = ["random", "coward"];
     for form in [Form::Tournament, comparison(None)] {
         let shard: Shard = "2/3".parse().unwrap();

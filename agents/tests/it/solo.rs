@@ -124,7 +124,7 @@ impl<R: Rules> Show for Solo<R> {
         format!("{s:?}")
     }
 
-    fn tell(&self, _s: &R::State, a: R::Action) -> String {
+    fn describe_action(&self, _s: &R::State, a: R::Action) -> String {
         a.label()
     }
 

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use holotable_arena::any::{AnyGame, AnyPlayer, AnyState, Chooser, Failed, Kind, any};
-use holotable_arena::entrant::Entrant;
+use holotable_arena::agent_factory::AgentFactory;
+use holotable_arena::erased::{AnyGame, AnyPlayer, AnyState, Chooser, Failed, Kind, erase};
 use holotable_arena::solve::{Limits, Solution, solve, survey};
 use holotable_env::{Sample, generator};
 use holotable_games::toys::secret_pig::secret_pig;
@@ -72,7 +72,7 @@ impl Recursion {
 /// Plays by the recursion.
 struct Perfect;
 
-impl Entrant for Perfect {
+impl AgentFactory for Perfect {
     fn name(&self) -> &'static str {
         "perfect"
     }
@@ -103,7 +103,7 @@ const MOVES: usize = 30;
 fn a_game_of_one_seat_is_worth_what_a_recursion_says() {
     let game = solo_pig();
     let optimum = policy_value(&game, &mut |_, all| all);
-    let found = solved(start(&any(game.clone()), 1).as_ref(), &["random"]);
+    let found = solved(start(&erase(game.clone()), 1).as_ref(), &["random"]);
     let best = found.best[0];
     assert!((best.middle() - optimum).abs() < 1e-9 && best.width() < 1e-9, "{best:?} and {optimum}");
     assert!(found.exploitability(0).low > 0.01, "who draws lots is no master");
@@ -192,7 +192,7 @@ fn where_positions_run_out_the_truth_lies_between_the_bounds() {
 
 #[test]
 fn what_cannot_be_solved_is_refused() {
-    let hidden = start(&any(secret_pig(2)), 1);
+    let hidden = start(&erase(secret_pig(2)), 1);
     let refused = solve(hidden.as_ref(), &["random"], LIMITS).unwrap_err().to_string();
     assert!(refused.contains("hidden from whoever chooses"), "{refused}");
     let stopped = solve(start(&battles(), 1).as_ref(), &[] as &[&str], Limits { stop: &|| true, ..LIMITS });

@@ -264,7 +264,7 @@ fn seeds_of_a_recipe_are_one_row() {
 
 #[test]
 fn a_trial_ends_with_the_sweep_that_started_it() {
-    let tiny = Tiny::new("sweep_leash", "");
+    let tiny = Tiny::new("sweep_parent", "");
     let out = tiny.out("run");
     let mut command = Command::new(env!("CARGO_BIN_EXE_holotable"));
     command
@@ -272,7 +272,7 @@ fn a_trial_ends_with_the_sweep_that_started_it() {
         .arg(&tiny.recipe)
         .arg("--out")
         .arg(&out)
-        .args(["--leashed", "--set=total_steps=1e6"]);
+        .args(["--die-with-parent", "--set=total_steps=1e6"]);
     let mut trial = command.stdin(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     while !out.join("latest").exists() {
         assert_eq!(trial.try_wait().unwrap(), None, "it ended by itself");

@@ -2,22 +2,22 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use holotable_arena::any::{Kind, any};
-use holotable_arena::lineup::Lineup;
+use holotable_arena::erased::{Kind, erase};
+use holotable_arena::seating::Seating;
 use holotable_arena::tournament::{Plan, Report, run};
 use holotable_env::{Game, GameRng, Save, Viewer, short_hash};
 use holotable_games::GAMES;
 use holotable_games::toys::secret_pig::{Move, SecretPig, State, secret_pig};
-use holotable_players::game_match::Match;
+use holotable_players::match_rngs::MatchRngs;
 use holotable_players::policy::Policy;
-use holotable_players::roster::load;
+use holotable_players::registry::load;
 use holotable_players::teams::Teams;
 use serde_json::Value;
 
 fn report(agents: &[&str], games: u64, seed: u64, threads: usize) -> Report {
     let agents: Vec<String> = agents.iter().map(|&a| a.to_owned()).collect();
     run(
-        any(secret_pig(3)).as_ref(),
+        erase(secret_pig(3)).as_ref(),
         &agents,
         &Plan { games, seed, threads, check: true, progress: &|_| {}, stop: &|| false },
     )
@@ -40,13 +40,13 @@ fn alone_an_agent_plays_every_seat() {
     let (one, two) = (report(&["coward"], 100, 4, 2), report(&["coward"], 100, 4, 1));
     assert_eq!(one.agents[0].won, two.agents[0].won);
     assert!(one.agents[0].sides.is_empty());
-    assert_eq!(Lineup::all(&Teams::of(&secret_pig(3)), 0, 1), [Lineup::everyone(0, 3)]);
+    assert_eq!(Seating::all(&Teams::of(&secret_pig(3)), 0, 1), [Seating::everyone(0, 3)]);
 }
 
 #[test]
 fn rivals_meet_from_every_side_of_the_table() {
     let seats: Vec<_> =
-        Lineup::all(&Teams::of(&secret_pig(2)), 1, 3).into_iter().map(|l| (l.seats, l.counts)).collect();
+        Seating::all(&Teams::of(&secret_pig(2)), 1, 3).into_iter().map(|l| (l.seats, l.counts)).collect();
     let [ab, ba] = [[1, 0], [0, 1]].map(|s: [usize; 2]| s.to_vec());
     let [ac, ca] = [[1, 2], [2, 1]].map(|s: [usize; 2]| s.to_vec());
     assert_eq!(seats, [(ab, 0), (ba, 1), (ac, 0), (ca, 1)]);
@@ -57,7 +57,7 @@ fn rivals_meet_from_every_side_of_the_table() {
 fn the_scores_of_two_rivals_sum_to_one() {
     let agents: Vec<String> = ["random", "coward"].map(str::to_owned).to_vec();
     let plan = Plan { games: 400, seed: 3, threads: 2, check: true, progress: &|_| {}, stop: &|| false };
-    let rows = run(any(secret_pig(2)).as_ref(), &agents, &plan).expect("known agents").agents;
+    let rows = run(erase(secret_pig(2)).as_ref(), &agents, &plan).expect("known agents").agents;
     assert!((rows[0].mean_score + rows[1].mean_score - 1.0).abs() < 1e-9, "{rows:?}");
     assert!((rows[0].mean_score - 0.5).abs() > 0.05, "they do not play alike: {rows:?}");
     for (row, other) in [(&rows[0], &rows[1]), (&rows[1], &rows[0])] {
@@ -79,22 +79,22 @@ fn what_each_of_three_rivals_plays_alone_adds_up() {
     };
     let rows = |games| {
         let plan = Plan { games, seed: 3, threads: 2, check: false, progress: &progress, stop: &|| false };
-        run(any(game.clone()).as_ref(), &agents, &plan).expect("known agents").agents
+        run(erase(game.clone()).as_ref(), &agents, &plan).expect("known agents").agents
     };
     let ten = rows(10);
     assert_eq!(count.load(Ordering::Relaxed), 30);
     for (agent, row) in ten.iter().enumerate() {
-        let lineups = Lineup::all(&Teams::of(&game), agent, agents.len());
+        let seatings = Seating::all(&Teams::of(&game), agent, agents.len());
         let wins = (0..10).filter(|&i| {
-            let lineup = &lineups[i as usize % 4];
-            let mut game_match = Match::new(3 + i / 4, 2);
+            let seating = &seatings[i as usize % 4];
+            let mut rngs = MatchRngs::new(3 + i / 4, 2);
             let mut players: Vec<_> = agents.iter().map(|spec| load(&game, spec).expect("known")).collect();
-            let mut s = game.start(&mut game_match.chance);
+            let mut s = game.start(&mut rngs.chance);
             while let Some(seat) = game.actor(&s) {
-                let decision = game_match.decide(&game, &s, seat, players[lineup.seats[seat]].as_mut());
-                game.step(&mut s, decision.action, &mut game_match.chance);
+                let decision = rngs.decide(&game, &s, seat, players[seating.seats[seat]].as_mut());
+                game.step(&mut s, decision.action, &mut rngs.chance);
             }
-            game.score(&s, lineup.counts) >= 1.0
+            game.score(&s, seating.counts) >= 1.0
         });
         assert_eq!((row.games, row.won.wins), (10, wins.count() as u64), "{row:?}");
     }
@@ -170,7 +170,7 @@ fn an_unknown_agent_is_refused_with_the_nearest_name() {
 
 #[test]
 fn everyone_is_one_agent() {
-    assert_eq!(Lineup::everyone(2, 3).seats, [2, 2, 2]);
+    assert_eq!(Seating::everyone(2, 3).seats, [2, 2, 2]);
 }
 
 /// Remembers the hidden cards it was shown.
@@ -186,20 +186,20 @@ impl Policy<SecretPig> for Spy {
 #[test]
 fn no_policy_sees_the_cards_of_others() {
     let game = secret_pig(2);
-    let mut game_match = Match::new(3, 2);
-    let mut s = game.start(&mut game_match.chance);
+    let mut rngs = MatchRngs::new(3, 2);
+    let mut s = game.start(&mut rngs.chance);
     // Roll until there is a choice, in the first turn of seat 0.
     while game.actor(&s) == Some(0) && {
         let mut n = 0;
         game.legal(&s, |_| n += 1);
         n == 1
     } {
-        game.step(&mut s, Move::Roll, &mut game_match.chance);
+        game.step(&mut s, Move::Roll, &mut rngs.chance);
     }
     let seat = game.actor(&s).unwrap();
     let mut spy = Spy(Vec::new());
     for _ in 0..60 {
-        assert!(!game_match.decide(&game, &s, seat, &mut spy).forced);
+        assert!(!rngs.decide(&game, &s, seat, &mut spy).forced);
     }
     let seen =
         |p: usize| spy.0.iter().map(|b| b[p].as_u64().unwrap()).collect::<std::collections::BTreeSet<_>>();

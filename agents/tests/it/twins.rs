@@ -19,10 +19,10 @@ fn search<G: Bots>(given: &[(&str, &str)], positions: usize) -> Twins {
     let game = G::build(&options, None).unwrap();
     let (best, _) = G::BOTS.last().unwrap();
     let mut bot = game.bot(best).unwrap();
-    let (mut luck, mut stray) = (Sample(generator(1, 2)), Sample(generator(1, 1)));
+    let (mut rng, mut stray) = (Sample(generator(1, 2)), Sample(generator(1, 1)));
     let choose = |s: &G::State, legal: &[G::Action]| match stray.below(8) {
         0 => legal[stray.below(legal.len())],
-        _ => bot.choose(&game, s, &mut luck),
+        _ => bot.choose(&game, s, &mut rng),
     };
     tells_apart(&game, positions, 11, choose).unwrap_or_else(|why| panic!("{} {given:?}: {why}", G::NAME))
 }

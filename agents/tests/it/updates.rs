@@ -6,15 +6,15 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use holotable_arena::any::{AnyGame, Kind, any};
+use holotable_arena::erased::{AnyGame, Kind, erase};
 use holotable_env::streams::{WEIGHTS, slot_seed};
 use holotable_env::{Finite, Layout, generator};
 use holotable_games::toys::secret_pig::{Move, secret_pig};
 use holotable_net::Net;
 use holotable_net::init;
 use holotable_net::packed::PackedNet;
-use holotable_players::sight::PRIOR_SPAN;
-use holotable_players::sight::View;
+use holotable_players::observation_wrapper::FeatureSet;
+use holotable_players::observation_wrapper::PRIOR_SPAN;
 use holotable_train::ppo::opponent_pool::Opponent;
 use holotable_train::ppo::rollout::Rollout;
 use holotable_train::ppo::{LATEST, Start, Task, TrainingSummary, check, train};
@@ -26,7 +26,7 @@ use crate::scratch::Scratch;
 use crate::solo_pig::solo_pig;
 
 fn session(folder: &Path, overrides: &[&str]) -> Result<TrainingSummary, String> {
-    let task = Task::plain(any(secret_pig(2)));
+    let task = Task::plain(erase(secret_pig(2)));
     train(&recipe(overrides), &task, folder, Start::New).map_err(|e| e.to_string())
 }
 
@@ -48,7 +48,7 @@ fn even(rolling: f32) -> Net {
 fn runs_of_neighbouring_seeds_share_no_stream_and_slots_are_the_same_whichever_worker_plays_them() {
     let streams = |set: &[&str]| {
         let config = recipe(&[&["num_envs=32"][..], set].concat());
-        let rollout = Rollout::new(&[any(secret_pig(2))], View::PLAIN, &config);
+        let rollout = Rollout::new(&[erase(secret_pig(2))], FeatureSet::PLAIN, &config);
         let games: Vec<u64> = rollout.save().iter().map(|slot| slot.chance.seed).collect();
         let choices: Vec<(u64, u64)> = rollout.save_rngs().iter().map(|rng| (rng.seed, rng.stream)).collect();
         (games, choices)
@@ -66,7 +66,7 @@ fn runs_of_neighbouring_seeds_share_no_stream_and_slots_are_the_same_whichever_w
 fn values_are_held_against_the_results_of_whole_games() {
     // Rollouts of two decisions cut every game in pieces, whose values must wait for the result.
     let config = recipe(&["rollout_steps=2", "num_envs=32", "minibatch_size=64"]);
-    let mut rollout = Rollout::new(&[any(secret_pig(2))], View::PLAIN, &config);
+    let mut rollout = Rollout::new(&[erase(secret_pig(2))], FeatureSet::PLAIN, &config);
     let (net, mut counted, mut played) = (even(0.0), 0, 0);
     for _ in 0..100 {
         rollout.collect(&PackedNet::new(&net), (1.0, 0.9));
@@ -76,7 +76,7 @@ fn values_are_held_against_the_results_of_whole_games() {
             rollout
                 .episodes()
                 .iter()
-                .all(|episode| episode.told.is_none_or(|value| (value - 0.5).abs() < 1e-6))
+                .all(|episode| episode.first_value.is_none_or(|value| (value - 0.5).abs() < 1e-6))
         );
     }
     assert!(played > 4_000 && counted == played, "{counted} of {played} decisions were counted");
@@ -85,7 +85,7 @@ fn values_are_held_against_the_results_of_whole_games() {
 #[test]
 fn the_results_that_count_are_those_of_the_learner() {
     let config = recipe(&["rollout_steps=256", "num_envs=32"]);
-    let mut rollout = Rollout::new(&[any(secret_pig(2))], View::PLAIN, &config);
+    let mut rollout = Rollout::new(&[erase(secret_pig(2))], FeatureSet::PLAIN, &config);
     // One always rolls and one holds at once; whoever learns, its results count, on whichever side of the table it sits.
     let mut score = |learner: f32| {
         rollout.set_opponents(|| Some(Opponent::Past(Arc::new(even(-learner).into()))));
@@ -103,7 +103,7 @@ fn a_bot_plays_all_teams_but_one() {
     let config = recipe(&["rollout_steps=256", "num_envs=32", r#"rivals=["random", "coward"]"#]);
     // The learner rolls as long as it may, in seat 0 of the first slot, in seat 1 of the second and so on.
     let games = |bot| {
-        let mut rollout = Rollout::new(&[any(secret_pig(3))], View::PLAIN, &config);
+        let mut rollout = Rollout::new(&[erase(secret_pig(3))], FeatureSet::PLAIN, &config);
         rollout.set_opponents(|| Some(Opponent::Bot(bot)));
         rollout.collect(&PackedNet::new(&even(50.0)), (1.0, 0.9));
         let episodes = rollout.episodes().iter().map(|one| (one.score, one.length)).collect::<Vec<_>>();
@@ -121,7 +121,7 @@ fn rivals_play_a_game_of_several_teams() {
     let check = |game: Arc<dyn AnyGame>, set: &str| {
         check(&recipe(&[set]), &Task::plain(game)).map_err(|e| e.to_string())
     };
-    let (several, alone) = (|| any(secret_pig(2)), || any(solo_pig()));
+    let (several, alone) = (|| erase(secret_pig(2)), || erase(solo_pig()));
     assert_eq!(check(several(), r#"rivals=["coward", "random"]"#), Ok(()));
     let unknown = check(several(), r#"rivals=["expert"]"#).unwrap_err();
     assert_eq!(unknown, "rivals holds 'expert' but each must be one of random, coward");

@@ -4,25 +4,25 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use holotable_agents::table::Table;
-use holotable_arena::any::{Players, any};
+use holotable_agents::session::GameSession;
 use holotable_arena::dataset;
+use holotable_arena::erased::{Players, erase};
 use holotable_arena::provenance::Provenance;
 use holotable_arena::shard_result::{Form, ShardResult};
 use holotable_env::{Replay, Viewer};
 use holotable_games::GAMES;
 use holotable_games::toys::secret_pig::secret_pig;
 use holotable_players::net_policy::NetPolicy;
-use holotable_store::sealed::seal as sealed;
+use holotable_store::checksummed::with_checksum;
 use holotable_train::ppo::{LATEST, Start, Task, train};
 use holotable_train::runs::Run;
 use serde_json::{Value, json};
 
+use crate::checksums::write_checksums;
 use crate::dataset::{make, small};
 use crate::recipe::recipe;
 use crate::scratch::Scratch;
-use crate::seal::seal;
-use crate::shard::parts;
+use crate::shard::shards;
 use crate::study::studied;
 
 /// Words of the language in which this is written, and of its libraries.
@@ -141,12 +141,12 @@ fn what_was_added_to_a_game_is_refused_in_words_of_json() {
     // Enough to have one of each.
     line["variations"].as_array_mut().unwrap().truncate(1);
     line["evaluation"]["found"].as_object_mut().unwrap().retain(|at, _| at == "1");
-    told("study", &line, 60, |json| words(Table::of_text(&format!("{moves}\n{json}\n"), None)));
+    told("study", &line, 60, |json| words(GameSession::of_text(&format!("{moves}\n{json}\n"), None)));
 }
 
 #[test]
 fn a_shard_and_its_provenance_are_refused_in_words_of_json() {
-    let game = any(secret_pig(2));
+    let game = erase(secret_pig(2));
     for form in [Form::Tournament, Form::Comparison { evaluator: None }] {
         let mut shard = parsed(&shards(&game, &["random", "coward"], &form, 10, 2)[0]);
         shard.as_object_mut().unwrap().remove("sha256").unwrap();
@@ -154,7 +154,11 @@ fn a_shard_and_its_provenance_are_refused_in_words_of_json() {
             words(Provenance::from_text(&json.to_string()))
         });
         told("shard", &shard, usize::MAX, |json| {
-            if json.is_object() { words(ShardResult::from_text(&sealed(&json.to_string()))) } else { Ok(()) }
+            if json.is_object() {
+                words(ShardResult::from_text(&with_checksum(&json.to_string())))
+            } else {
+                Ok(())
+            }
         });
     }
 }
@@ -170,7 +174,7 @@ fn games_as_data_are_refused_in_words_of_json() {
         if !json.is_object() {
             return Ok(());
         }
-        fs::write(&path, sealed(&json.to_string())).unwrap();
+        fs::write(&path, with_checksum(&json.to_string())).unwrap();
         words(dataset::parts(folder.path()))
     });
 }
@@ -191,7 +195,7 @@ fn a_record_is_refused_in_words_of_json() {
 
 /// The checkpoint of a run of one update.
 fn trained(folder: &Scratch) -> PathBuf {
-    let (config, task) = (recipe(&["total_steps=1024", "eval_games=1"]), Task::plain(any(secret_pig(2))));
+    let (config, task) = (recipe(&["total_steps=1024", "eval_games=1"]), Task::plain(erase(secret_pig(2))));
     train(&config, &task, folder.path(), Start::New).unwrap();
     folder.path().join(LATEST)
 }
@@ -204,7 +208,7 @@ fn a_checkpoint_is_refused_in_words_of_json() {
         let text = fs::read_to_string(latest.join(name)).unwrap();
         told(name, &parsed(&text), 120, |json| {
             fs::write(latest.join(name), json.to_string()).unwrap();
-            seal(&latest);
+            write_checksums(&latest);
             words(NetPolicy::load(&latest, &secret_pig(2)))
         });
         fs::write(latest.join(name), text).unwrap();
@@ -222,7 +226,7 @@ fn the_header_of_weights_is_refused_in_words_of_json() {
     told("weights", &serde_json::from_slice(header).unwrap(), 120, |json| {
         let header = json.to_string().into_bytes();
         fs::write(&path, [&(header.len() as u64).to_le_bytes()[..], &header, data].concat()).unwrap();
-        seal(&latest);
+        write_checksums(&latest);
         words(NetPolicy::load(&latest, &game))
     });
 }

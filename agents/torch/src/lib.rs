@@ -1,6 +1,6 @@
 //! [`Torch`]: the learner on torch: PPO as the papers write it, with `tch`'s modules and autograd, on any device.
 //!
-//! It is the reference that the fast learner is held to, and it learns every network. To read it, in this order:
+//! It is the reference of the parity tests of the fast learner, and it learns every network. To read it, in this order:
 //!
 //! - [`learner`]: one step: forward, loss, backward, Adam.
 //! - [`inputs`] and [`minibatch`]: decisions as tensors; [`loss`]: the clipped surrogate, the value's error and the entropy; [`adam`].

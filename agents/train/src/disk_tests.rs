@@ -7,8 +7,8 @@ use std::process;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use holotable_arena::any::any;
 use holotable_arena::dataset::{generate, parts, read};
+use holotable_arena::erased::erase;
 use holotable_arena::tournament::Plan;
 use holotable_games::toys::secret_pig::secret_pig;
 use holotable_store::checkpoint::BEST;
@@ -76,7 +76,6 @@ fn alone() -> MutexGuard<'static, ()> {
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Nobody follows.
 struct Silent;
 
 impl Follower for Silent {
@@ -100,7 +99,7 @@ fn config() -> Config {
 }
 
 fn task() -> Task {
-    Task::plain(any(secret_pig(2)))
+    Task::plain(erase(secret_pig(2)))
 }
 
 fn train(folder: &Path) -> Result<(), String> {
@@ -177,7 +176,7 @@ fn a_file_is_the_old_or_the_new_one() {
 fn a_folder_of_games_survives_every_fault_of_the_disk() {
     let _alone = alone();
     let folder = Scratch::new("faults-games");
-    let game = any(secret_pig(2));
+    let game = erase(secret_pig(2));
     let plan = Plan { games: 4, seed: 9, threads: 1, check: false, progress: &|_| {}, stop: &|| false };
     let work = |folder: &Path| generate(&game, &["random"], &folder.join("games"), &plan, Duration::ZERO);
     let rows = |folder: &Path| {

@@ -49,7 +49,7 @@ pub fn equal_single_games<G: Tabletop>(game: &G) -> Result<(), String> {
     Ok(())
 }
 
-/// A number for what slot `i` was told in a step: another one, but for luck, where anything differs.
+/// A number for what slot `i` was told in a step: almost surely another one where anything differs.
 fn digest(arrays: &Arrays, i: usize) -> u64 {
     let numbers = [arrays.obs.row(i), arrays.reward.row(i)];
     let bits =

@@ -20,8 +20,8 @@ pub(super) fn check<G: Tabletop>(game: &G, s: &G::State) -> Result<(), String> {
         .into_iter()
         .take(MOST)
         .filter_map(|a| {
-            let (mut next, mut luck) = (*s, Sample(generator(0, 0)));
-            let mut record = Record::new(&mut luck);
+            let (mut next, mut rng) = (*s, Sample(generator(0, 0)));
+            let mut record = Record::new(&mut rng);
             let mut listen = Listen::new(&mut record);
             game.step(&mut next, a, &mut listen);
             let story = listen.into_story();
@@ -33,7 +33,7 @@ pub(super) fn check<G: Tabletop>(game: &G, s: &G::State) -> Result<(), String> {
         let mut known = BTreeMap::new();
         for (a, next, story) in &moves {
             let seen = (game.text(next, viewer), game.to_json(next, viewer).to_string(), story.lines(viewer));
-            let told = game.told(s, *a, viewer);
+            let told = game.describe_action_for(s, *a, viewer);
             let (first, words) = known.entry(seen).or_insert_with(|| (*next, told.clone()));
             ensure(*first == *next || *words == told, || {
                 format!(

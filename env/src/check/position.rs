@@ -40,7 +40,7 @@ pub fn check<G: Tabletop>(
     ensure(!legal.is_empty() || G::REASONS.contains(&reason), || format!("'{reason}' is not among REASONS"))?;
     let mut words = game.text(s, Viewer::All);
     for &i in &legal {
-        let _ = write!(words, "{}", game.tell(s, G::Action::at(i)));
+        let _ = write!(words, "{}", game.describe_action(s, G::Action::at(i)));
     }
     ensure(!words.contains('\u{FFFD}'), || "text with broken characters".into())
 }
@@ -68,8 +68,8 @@ fn saved<G: Tabletop>(game: &G, s: &G::State, thorough: bool) -> Result<(), Stri
 /// The same with all that [`Codec`] puts around a state.
 fn coded<G: Tabletop>(game: &G, s: &G::State) -> Result<(), String> {
     let (codec, mut written, mut again) = (Codec::of(game), Vec::new(), Vec::new());
-    for luck in [None, Some(Sample(generator(7, 1)))] {
-        codec.write(s, luck.as_ref(), &mut written);
+    for rng in [None, Some(Sample(generator(7, 1)))] {
+        codec.write(s, rng.as_ref(), &mut written);
         let (back, rng) = codec.read(game, &written).map_err(|e| e.to_string())?;
         codec.write(&back, rng.as_ref(), &mut again);
         ensure(back == *s && again == written, || "a saved state changes when read and written".into())?;
@@ -131,7 +131,7 @@ fn hidden<G: Tabletop>(
         let may = legal_actions(game, &other);
         same("may do", may == legal_actions(game, s))?;
         same("is asked", game.prompt(&other) == game.prompt(s))?;
-        same("is told", may.iter().all(|&a| game.tell(&other, a) == game.tell(s, a)))?;
+        same("is told", may.iter().all(|&a| game.describe_action(&other, a) == game.describe_action(s, a)))?;
     }
     Ok(())
 }

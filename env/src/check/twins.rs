@@ -36,8 +36,8 @@ pub fn tells_apart<G: Tabletop>(
 ) -> Result<Twins, String> {
     let mut search = Search::new(game, positions);
     for episode in 0.. {
-        let mut luck = Sample(generator(seed, episode));
-        let mut s = game.start(&mut luck);
+        let mut rng = Sample(generator(seed, episode));
+        let mut s = game.start(&mut rng);
         loop {
             let legal = legal_actions(game, &s);
             if legal.is_empty() {
@@ -48,7 +48,7 @@ pub fn tells_apart<G: Tabletop>(
                 return Ok(search.twins);
             }
             let a = choose(&s, &legal);
-            game.step(&mut s, a, &mut luck);
+            game.step(&mut s, a, &mut rng);
         }
     }
     Ok(search.twins)
@@ -102,18 +102,18 @@ impl<'a, G: Tabletop> Search<'a, G> {
         Self { game, width, twins: Twins::default(), remembered, view: View::default() }
     }
 
-    /// Looks at a position, at the results of each of its actions and of each choice after these, all in the same luck.
+    /// Looks at a position, at the results of each of its actions and of each choice after these, all with the same random numbers.
     fn around(&mut self, s: &G::State, legal: &[G::Action]) -> Result<(), String> {
         self.look(s)?;
-        let luck = generator(self.twins.positions as u64, 3);
+        let rng = generator(self.twins.positions as u64, 3);
         for &a in legal {
             let mut next = *s;
-            self.game.step(&mut next, a, &mut Sample(luck.clone()));
+            self.game.step(&mut next, a, &mut Sample(rng.clone()));
             self.look(&next)?;
             if self.game.actor(&next) == self.game.actor(s) {
                 for b in legal_actions(self.game, &next) {
                     let mut last = next;
-                    self.game.step(&mut last, b, &mut Sample(luck.clone()));
+                    self.game.step(&mut last, b, &mut Sample(rng.clone()));
                     self.look(&last)?;
                 }
             }
@@ -157,15 +157,15 @@ impl<'a, G: Tabletop> Search<'a, G> {
         view
     }
 
-    /// Plays the same actions from both in the same luck, after what the seat cannot know is dealt alike.
+    /// Plays the same actions from both with the same random numbers, after what the seat cannot know is dealt alike.
     fn follow(&self, twins: [&G::State; 2], seat: usize) -> Result<(), String> {
         let game = self.game;
         let first = legal_actions(game, twins[0]);
         for i in 0..first.len().max(TRIES) {
             let lucks = generator(i as u64, 4);
             let mut pair = twins.map(|&s| (s, Sample(lucks.clone())));
-            for (s, luck) in &mut pair {
-                game.redeal(s, seat, luck);
+            for (s, rng) in &mut pair {
+                game.redeal(s, seat, rng);
             }
             let mut choose = Sample(generator(i as u64, 5));
             let mut line = Vec::new();
@@ -177,8 +177,8 @@ impl<'a, G: Tabletop> Search<'a, G> {
                 let a =
                     if line.is_empty() { first[i % first.len()] } else { legal[choose.below(legal.len())] };
                 line.push(a);
-                for (s, luck) in &mut pair {
-                    game.step(s, a, luck);
+                for (s, rng) in &mut pair {
+                    game.step(s, a, rng);
                 }
                 let [one, other] = [&pair[0].0, &pair[1].0];
                 if self.view_of(one) != self.view_of(other) {
@@ -194,7 +194,7 @@ impl<'a, G: Tabletop> Search<'a, G> {
 
     /// Whether the seat may know which of two positions it has before it, and the line of play leads from them to
     /// different views, or to the same ones with other probabilities. What it cannot know is weighed by all ways to deal
-    /// it; where there are too many results, that the same luck led to different ones must do.
+    /// it; where there are too many results, that the same random numbers led to different ones must do.
     fn may_tell(&self, twins: [&G::State; 2], seat: usize, line: &[G::Action]) -> bool {
         let [one, other] = twins.map(|s| self.game.to_json(s, Viewer::Seat(seat)));
         if one == other {

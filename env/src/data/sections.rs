@@ -19,7 +19,7 @@ impl Sections {
         Self { file, left }
     }
 
-    /// The file.
+    /// The name of the file, for errors.
     pub(super) fn file(&self) -> &'static str {
         self.file
     }

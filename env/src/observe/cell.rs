@@ -9,7 +9,7 @@ pub trait Cell: Copy {
     /// The greatest value ever written.
     const MOST: f32 = 1.0;
 
-    /// The number.
+    /// The number that a network reads.
     fn number(self) -> f32;
 }
 

@@ -39,20 +39,20 @@ pub trait Show: Save {
     }
 
     /// What an action means in this state, with the names of the cards concerned.
-    fn tell(&self, _s: &Self::State, a: Self::Action) -> String {
+    fn describe_action(&self, _s: &Self::State, a: Self::Action) -> String {
         a.label()
     }
 
     /// What those are told of an action who must not know which it is, such as a card that is laid face down; nothing of actions that
     /// all see.
-    fn covered(&self, _s: &Self::State, _a: Self::Action) -> Option<String> {
+    fn public_label(&self, _s: &Self::State, _a: Self::Action) -> Option<String> {
         None
     }
 
     /// What an action of the seat that acts means to a viewer.
-    fn told(&self, s: &Self::State, a: Self::Action, viewer: Viewer) -> String {
+    fn describe_action_for(&self, s: &Self::State, a: Self::Action, viewer: Viewer) -> String {
         let hidden = self.actor(s).is_some_and(|seat| !viewer.knows(seat));
-        self.covered(s, a).filter(|_| hidden).unwrap_or_else(|| self.tell(s, a))
+        self.public_label(s, a).filter(|_| hidden).unwrap_or_else(|| self.describe_action(s, a))
     }
 
     /// Which rule forbids an action that is not legal in this state.

@@ -14,7 +14,7 @@ use holotable_store::error::Error;
 use serde_json::Value;
 
 use self::names::Names;
-use crate::any::AnyState;
+use crate::erased::AnyState;
 
 /// How much of an answer is read, from its end: models decide last.
 pub const MOST_BYTES: usize = 1 << 16;
@@ -45,7 +45,7 @@ pub fn read(state: &dyn AnyState, answer: &str) -> Answer {
     let found = one_of(state, &names, &stated.said).and_then(|action| legal(state, action));
     let action = found.and_then(|action| names.alone(action, &text[stated.end..]).map(|()| action));
     let said = stated.said.as_str().map_or_else(|| stated.said.to_string(), |said| bare(said).to_owned());
-    Answer { said: Some(told(&said)), action }
+    Answer { said: Some(shown(&said)), action }
 }
 
 /// The legal action that stands as JSON where an action is due: its number, its structure, or an answer in words.
@@ -86,7 +86,7 @@ fn last_line(state: &dyn AnyState, names: &Names<'_>, text: &str) -> Answer {
             None => Ok(action),
         }
     });
-    Answer { said: Some(told(last)), action }
+    Answer { said: Some(shown(last)), action }
 }
 
 /// The action, legal or not, that is said where one is due.
@@ -95,7 +95,7 @@ fn one_of(state: &dyn AnyState, names: &Names<'_>, said: &Value) -> Result<usize
         Value::String(words) => words.trim(),
         Value::Number(_) | Value::Object(_) => return state.rules().action_number(said),
         Value::Null | Value::Bool(_) | Value::Array(_) => {
-            let said = told(&said.to_string());
+            let said = shown(&said.to_string());
             return Err(Error::new(format!(
                 "an action is a number, a name or an object with kind, not {said}"
             )));
@@ -138,12 +138,12 @@ fn numbered(state: &dyn AnyState, digits: &str) -> Result<usize, Error> {
         .and_then(|digits| digits.parse::<i64>().ok());
     match number {
         Some(number) => state.rules().action_number(&number.into()),
-        None => Err(Error::new(format!("action {} is none: it is too great", told(digits)))),
+        None => Err(Error::new(format!("action {} is none: it is too great", shown(digits)))),
     }
 }
 
 fn none(state: &dyn AnyState, said: &str) -> Error {
-    state.rules().actions().none_called(&told(said))
+    state.rules().actions().none_called(&shown(said))
 }
 
 /// What was said without what stands around it.
@@ -168,7 +168,7 @@ fn bare(said: &str) -> &str {
 }
 
 /// The start of what was said, on one line.
-fn told(said: &str) -> String {
+fn shown(said: &str) -> String {
     let shown = |c: char| if c.is_control() { ' ' } else { c };
     let start: String = said.chars().take(MOST_TOLD).map(shown).collect();
     if start.len() < said.len() { format!("{start}...") } else { start }

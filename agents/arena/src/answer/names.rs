@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use holotable_store::error::Error;
 
-use crate::any::AnyState;
+use crate::erased::AnyState;
 
 /// By what the legal actions of a position can be called.
 pub(super) struct Names<'a> {
@@ -23,7 +23,7 @@ impl<'a> Names<'a> {
         let rules = state.rules();
         let mut of = Self { state, written: Vec::new(), called: HashMap::new(), words: HashMap::new() };
         for action in state.legal() {
-            let (name, words) = (rules.label(action), state.tell(action));
+            let (name, words) = (rules.label(action), state.describe_action(action));
             let listed =
                 [format!("{name} {words}"), format!("{action}: {name}"), format!("{action}: {name} {words}")];
             for form in [words].iter().chain(&listed) {

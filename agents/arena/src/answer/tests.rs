@@ -7,7 +7,7 @@ use holotable_games::GAMES;
 use serde_json::json;
 
 use super::*;
-use crate::any::Kind;
+use crate::erased::Kind;
 
 /// The start of a game: one may deploy to three sectors.
 fn start() -> Box<dyn AnyState> {
@@ -29,7 +29,7 @@ fn filled(state: &dyn AnyState, answer: &str) -> String {
         'Y' => text + &y,
         'Ж' => text + &x.to_lowercase(),
         '№' => text + &legal[1].to_string(),
-        'Ш' => text + &state.tell(legal[1]),
+        'Ш' => text + &state.describe_action(legal[1]),
         'Щ' => text + &structure,
         _ => text + &c.to_string(),
     })
@@ -218,14 +218,14 @@ fn every_action_of_every_game_is_read_as_itself() {
     for name in GAMES {
         let game = Kind::named(name).unwrap().build([], None).unwrap();
         let mut bot = game.player("random").unwrap();
-        let mut luck = Sample(generator(3, 9));
+        let mut rng = Sample(generator(3, 9));
         let mut s = game.clone().start(Sample(generator(5, 0)));
         let mut decisions = 0;
         while s.actor().is_some() && decisions < 200 {
             decisions += 1;
             let legal = s.legal();
             for &action in legal.iter().step_by(1 + legal.len() / 8) {
-                let (name, words) = (game.label(action), s.tell(action));
+                let (name, words) = (game.label(action), s.describe_action(action));
                 for answer in [
                     action.to_string(),
                     name.clone(),
@@ -240,14 +240,17 @@ fn every_action_of_every_game_is_read_as_itself() {
                     assert_eq!(read(s.as_ref(), &answer).action, Ok(action), "{name}: {answer}");
                 }
                 let by_words = read(s.as_ref(), &format!("Action: {words}")).action;
-                let alone =
-                    legal.iter().filter(|&&other| s.tell(other).eq_ignore_ascii_case(&words)).count() == 1;
+                let alone = legal
+                    .iter()
+                    .filter(|&&other| s.describe_action(other).eq_ignore_ascii_case(&words))
+                    .count()
+                    == 1;
                 match by_words {
                     Ok(found) => assert_eq!(found, action, "{words}"),
                     Err(e) => assert!(!alone, "{words}: {e}"),
                 }
             }
-            let action = bot.choose(s.as_ref(), &mut luck);
+            let action = bot.choose(s.as_ref(), &mut rng);
             s.apply(action).unwrap();
         }
         assert!(decisions > 10, "{name}");

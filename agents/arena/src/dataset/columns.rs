@@ -175,9 +175,9 @@ fn rows(file: fs::File) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
     for group in 0..file.num_row_groups() {
         let group = file.get_row_group(group)?;
-        let told = usize::try_from(group.metadata().num_rows()).unwrap_or(usize::MAX);
-        if told.saturating_add(rows.len()) > DATASET_ROWS {
-            return wrong(format!("a file has at most {DATASET_ROWS} games, but it says {told}"));
+        let declared = usize::try_from(group.metadata().num_rows()).unwrap_or(usize::MAX);
+        if declared.saturating_add(rows.len()) > DATASET_ROWS {
+            return wrong(format!("a file has at most {DATASET_ROWS} games, but it says {declared}"));
         }
         rows.extend(rows_of(group.as_ref())?);
     }

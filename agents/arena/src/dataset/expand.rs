@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
+use holotable_players::observation_wrapper::FeatureSet;
 use holotable_players::search::Spec;
-use holotable_players::sight::View;
 use holotable_store::error::Error;
 use holotable_store::stop;
 use holotable_store::threads;
@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use serde_json::Value;
 
 use super::row::Row;
-use crate::any::{AnyGame, AnyPlayer};
+use crate::erased::{AnyGame, AnyPlayer};
 use crate::{luck, provenance};
 
 /// Where the decisions of games are written, one after the other.
@@ -109,7 +109,10 @@ pub fn rules(rows: &[Row], data: Option<&Path>) -> Result<Vec<Arc<dyn AnyGame>>,
             Some(game) => Arc::clone(game),
             None => build(row, data).map_err(wrong)?,
         };
-        if rules.first().is_some_and(|first| first.layout(View::PLAIN) != game.layout(View::PLAIN)) {
+        if rules
+            .first()
+            .is_some_and(|first| first.layout(FeatureSet::PLAIN) != game.layout(FeatureSet::PLAIN))
+        {
             let (own, first) = (&row.game, &rows[0].game);
             return Err(wrong(Error::new(format!(
                 "this game of {own} is shown otherwise than that of {first} in row 0: they are no data set together"
@@ -244,7 +247,7 @@ impl<'a> RowEvaluator<'a> {
         let Some((_, player)) = &mut self.of else { unreachable!("it was just made") };
         let states = Arc::clone(rules).frames(&row.replay(rules.actions())?)?;
         let asked = states.iter().filter(|s| s.actor().is_some() && !s.is_forced());
-        let n = rules.layout(View::PLAIN).actions;
+        let n = rules.layout(FeatureSet::PLAIN).actions;
         for ((state, policy), value) in asked.zip(steps.policy.chunks_exact_mut(n)).zip(steps.value) {
             go_on()?;
             let Some(analysis) = luck::analysis(player.as_mut(), state.as_ref()) else {

@@ -13,8 +13,8 @@ use super::expand::retrace;
 use super::folder::Folder;
 use super::row::Row;
 use super::{columns, files_of, games_of};
-use crate::any::AnyGame;
-use crate::entrant::{Entrant, any_entrants};
+use crate::agent_factory::{AgentFactory, any_factories};
+use crate::erased::AnyGame;
 use crate::pace::Pace;
 use crate::provenance::Provenance;
 use crate::stand_ins::StandIns;
@@ -37,23 +37,23 @@ pub struct Made {
 /// # Errors
 /// One line: as many agents as make no table, one that cannot be loaded or that forfeits, a folder that cannot be written or that
 /// holds other games or more; when it was stopped.
-pub fn generate<E: Entrant>(
+pub fn generate<E: AgentFactory>(
     game: &Arc<dyn AnyGame>,
     agents: &[E],
     folder: &Path,
     plan: &Plan<'_>,
     every: Duration,
 ) -> Result<Made, Error> {
-    let table = Table::new(game, agents)?;
-    let mut folder = Folder::open(folder, table.seats.provenance(game.as_ref(), plan.seed)?, plan.games)?;
+    let seated = SeatedGame::new(game, agents)?;
+    let mut folder = Folder::open(folder, seated.seats.provenance(game.as_ref(), plan.seed)?, plan.games)?;
     let missing = folder.missing()?;
     let there = (0..files_of(plan.games)).filter(|number| !missing.contains(number));
     there.for_each(|number| (plan.progress)(games_of(number, plan.games).count() as u64));
     for number in missing {
-        table.fill(plan, number, &mut folder, every)?;
+        seated.fill(plan, number, &mut folder, every)?;
     }
     let mut notes = folder.close()?;
-    notes.extend(table.others());
+    notes.extend(seated.others());
     Ok(Made { files: files_of(plan.games), notes })
 }
 
@@ -61,7 +61,11 @@ pub fn generate<E: Entrant>(
 ///
 /// # Errors
 /// One line: as many agents as make no table, or one that there is not.
-pub fn provenance<E: Entrant>(game: &Arc<dyn AnyGame>, agents: &[E], seed: u64) -> Result<Provenance, Error> {
+pub fn provenance<E: AgentFactory>(
+    game: &Arc<dyn AnyGame>,
+    agents: &[E],
+    seed: u64,
+) -> Result<Provenance, Error> {
     Seats::of(game.as_ref(), agents)?.provenance(game.as_ref(), seed)
 }
 
@@ -69,7 +73,7 @@ pub fn provenance<E: Entrant>(game: &Arc<dyn AnyGame>, agents: &[E], seed: u64) 
 ///
 /// # Errors
 /// One line: as many agents as make no table, one that cannot be loaded or that forfeits, a number beyond the last; when it was stopped.
-pub fn file<E: Entrant>(
+pub fn file<E: AgentFactory>(
     game: &Arc<dyn AnyGame>,
     agents: &[E],
     number: u64,
@@ -80,25 +84,24 @@ pub fn file<E: Entrant>(
         return Err(Error::new(format!("file {number} is none: the files are 0 to {}", files - 1)));
     }
     let mut rows = Vec::new();
-    Table::new(game, agents)?.play_all(plan, games_of(number, plan.games), |row| {
+    SeatedGame::new(game, agents)?.play_all(plan, games_of(number, plan.games), |row| {
         rows.push(row);
         Ok(())
     })?;
     Ok(columns::bytes(&rows))
 }
 
-/// Who sits where.
 struct Seats<'a> {
-    entrants: Vec<&'a dyn Entrant>,
+    factories: Vec<&'a dyn AgentFactory>,
     /// The number of the agent in each seat.
     numbers: Vec<usize>,
 }
 
 impl<'a> Seats<'a> {
-    fn of<E: Entrant>(game: &dyn AnyGame, agents: &'a [E]) -> Result<Self, Error> {
+    fn of<E: AgentFactory>(game: &dyn AnyGame, agents: &'a [E]) -> Result<Self, Error> {
         let seats = game.teams().players();
-        let entrants = any_entrants(agents);
-        let numbers: Vec<usize> = match entrants.len() {
+        let factories = any_factories(agents);
+        let numbers: Vec<usize> = match factories.len() {
             1 => vec![0; seats],
             n if n == seats => (0..seats).collect(),
             n => {
@@ -107,17 +110,17 @@ impl<'a> Seats<'a> {
                 )));
             }
         };
-        Ok(Self { entrants, numbers })
+        Ok(Self { factories, numbers })
     }
 
     fn provenance(&self, game: &dyn AnyGame, seed: u64) -> Result<Provenance, Error> {
-        let seated: Vec<&dyn Entrant> = self.numbers.iter().map(|&number| self.entrants[number]).collect();
+        let seated: Vec<&dyn AgentFactory> =
+            self.numbers.iter().map(|&number| self.factories[number]).collect();
         Provenance::of(game, &seated, seed)
     }
 }
 
-/// Who plays what.
-struct Table<'a> {
+struct SeatedGame<'a> {
     game: &'a Arc<dyn AnyGame>,
     seats: Seats<'a>,
     /// The name of the agent in each seat.
@@ -127,19 +130,19 @@ struct Table<'a> {
     stood_in: Mutex<Vec<StandIns>>,
 }
 
-impl<'a> Table<'a> {
-    fn new<E: Entrant>(game: &'a Arc<dyn AnyGame>, agents: &'a [E]) -> Result<Self, Error> {
+impl<'a> SeatedGame<'a> {
+    fn new<E: AgentFactory>(game: &'a Arc<dyn AnyGame>, agents: &'a [E]) -> Result<Self, Error> {
         let seats = Seats::of(game.as_ref(), agents)?;
-        let names = seats.numbers.iter().map(|&number| seats.entrants[number].name().to_owned()).collect();
-        let bench = Bench::new(game.as_ref(), &seats.entrants)?;
-        let stood_in = Mutex::new(vec![StandIns::default(); seats.entrants.len()]);
+        let names = seats.numbers.iter().map(|&number| seats.factories[number].name().to_owned()).collect();
+        let bench = Bench::new(game.as_ref(), &seats.factories)?;
+        let stood_in = Mutex::new(vec![StandIns::default(); seats.factories.len()]);
         Ok(Self { game, seats, names, bench, stood_in })
     }
 
     /// A line for each agent in whose place others decided.
     fn others(&self) -> Vec<String> {
         let sums = self.stood_in.lock().unwrap_or_else(PoisonError::into_inner);
-        let named = self.seats.entrants.iter().zip(sums.iter());
+        let named = self.seats.factories.iter().zip(sums.iter());
         named
             .filter(|(_, sum)| !sum.is_empty())
             .map(|(agent, sum)| format!("{}: {sum}", agent.name()))

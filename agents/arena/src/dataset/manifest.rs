@@ -5,9 +5,9 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use holotable_env::hexadecimal;
+use holotable_store::checksummed;
 use holotable_store::error::Error;
 use holotable_store::files;
-use holotable_store::sealed;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -57,8 +57,8 @@ impl Manifest {
         if !fs::exists(&path).map_err(|e| Error::io("read", &path, e))? {
             return Ok(None);
         }
-        let found: Self =
-            sealed::read(&files::read(&path)?, "list of games").map_err(|e| Error::io("read", &path, e))?;
+        let found: Self = checksummed::read(&files::read(&path)?, "list of games")
+            .map_err(|e| Error::io("read", &path, e))?;
         found.must_hold().map_err(|e| Error::io("read", &path, e))?;
         Ok(Some(found))
     }
@@ -69,7 +69,7 @@ impl Manifest {
     /// One line that names the file.
     pub fn write(&self, folder: &Path) -> Result<(), Error> {
         let text = serde_json::to_string_pretty(self).expect("plain data is JSON");
-        files::write(&folder.join(MANIFEST), &sealed::seal(&text))
+        files::write(&folder.join(MANIFEST), &checksummed::with_checksum(&text))
     }
 
     /// What is said of the part with this number.

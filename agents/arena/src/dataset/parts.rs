@@ -36,18 +36,18 @@ pub fn parts(folder: &Path) -> Result<Vec<Part>, Error> {
     };
     manifest.must_have_all_of(folder)?;
     let coming = manifest.coming.as_ref().filter(|coming| folder.join(&coming.file).exists());
-    let mut told = manifest.clone();
+    let mut listed = manifest.clone();
     if let Some(coming) = coming {
-        told.set(coming.clone());
+        listed.set(coming.clone());
     }
     let remedy = "the call that made the folder makes it, if it is made again";
-    let mut parts = Vec::with_capacity(told.parts.len());
-    for (number, entry) in (0..).zip(&told.parts) {
+    let mut parts = Vec::with_capacity(listed.parts.len());
+    for (number, entry) in (0..).zip(&listed.parts) {
         let path = folder.join(file_name(number));
         if entry.file != file_name(number) || !path.exists() {
             return Err(Error::new(format!("{} is missing: {remedy}", path.display())));
         }
-        if entry.games < GAMES_A_FILE && parts.len() + 1 < told.parts.len() {
+        if entry.games < GAMES_A_FILE && parts.len() + 1 < listed.parts.len() {
             let (path, games) = (path.display(), entry.games);
             return Err(Error::new(format!("{path} holds {games} of its {GAMES_A_FILE} games: {remedy}")));
         }

@@ -7,7 +7,7 @@ use holotable_env::{
     generator_at,
 };
 use holotable_players::bots::Bots;
-use holotable_players::sight::Choice;
+use holotable_players::observation_wrapper::Choice;
 
 use super::SAME_GAME;
 use super::position::Position;

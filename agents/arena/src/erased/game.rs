@@ -1,4 +1,4 @@
-//! The game of one type, behind [`AnyGame`]; [`any`] puts it there.
+//! The game of one type, behind [`AnyGame`]; [`erase`] puts it there.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use holotable_env::{
 use holotable_net::network::Network;
 use holotable_players::bots::Bots;
 use holotable_players::facts::Facts;
-use holotable_players::game_match::Match;
+use holotable_players::match_rngs::MatchRngs;
 use holotable_players::net_policy::NetPolicy;
-use holotable_players::roster::load;
-use holotable_players::sight::View;
+use holotable_players::observation_wrapper::FeatureSet;
+use holotable_players::registry::load;
 use holotable_players::teams::Teams;
 use holotable_store::checkpoint::GameMark;
 use holotable_store::error::Error as AgentError;
@@ -32,7 +32,7 @@ use super::rules::Rules;
 use super::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Chooser, Players, Recorded};
 
 /// A game of any type, on its built-in data set.
-pub fn any<G: Bots>(game: G) -> Arc<dyn AnyGame> {
+pub fn erase<G: Bots>(game: G) -> Arc<dyn AnyGame> {
     any_on(game, None)
 }
 
@@ -82,8 +82,8 @@ impl<G: Bots> AnyGame for Rules<G> {
         self.game.team_name(team)
     }
 
-    fn layout(&self, view: View) -> &Layout {
-        Rules::layout(self, view)
+    fn layout(&self, features: FeatureSet) -> &Layout {
+        Rules::layout(self, features)
     }
 
     fn actions(&self) -> &Actions {
@@ -114,13 +114,13 @@ impl<G: Bots> AnyGame for Rules<G> {
         Ok(Position::at(&self, state, rng))
     }
 
-    fn batch(self: Arc<Self>, view: View, n: usize, config: BatchConfig) -> Box<dyn AnyBatch> {
+    fn batch(self: Arc<Self>, features: FeatureSet, n: usize, config: BatchConfig) -> Box<dyn AnyBatch> {
         let game = self.game.clone();
-        if view == View::PLAIN {
+        if features == FeatureSet::PLAIN {
             // Compiled apart: what environments show is written faster where nothing may follow.
             return Box::new(Slots { batch: Batch::new(game, n, config), rules: self });
         }
-        let batch = Batch::observed_by(game, self.sight(view), n, config);
+        let batch = Batch::observed_by(game, self.wrapper(features), n, config);
         Box::new(Slots { batch, rules: self })
     }
 
@@ -128,8 +128,8 @@ impl<G: Bots> AnyGame for Rules<G> {
         Ok(Box::new(Player { game: self.game.clone(), policy: load(&self.game, spec)? }))
     }
 
-    fn network(&self, net: Network, view: View) -> Box<dyn AnyPlayer> {
-        let policy = Box::new(NetPolicy::new(net, self.sight(view)));
+    fn network(&self, net: Network, features: FeatureSet) -> Box<dyn AnyPlayer> {
+        let policy = Box::new(NetPolicy::new(net, self.wrapper(features)));
         Box::new(Player { game: self.game.clone(), policy })
     }
 
@@ -160,7 +160,7 @@ impl<G: Bots> AnyGame for Rules<G> {
     }
 
     fn begin(self: Arc<Self>, names: &[String], seed: u64) -> (Replay, Box<dyn AnyState>) {
-        let mut chance = Match::new(seed, self.game.players()).chance;
+        let mut chance = MatchRngs::new(seed, self.game.players()).chance;
         let (replay, s) = Replay::begin(&self.game, seed, names.to_vec(), &mut chance);
         (replay, Position::at(&self, s, Some(chance)))
     }

@@ -5,14 +5,14 @@
 //! [`AnyBatch`] and [`AnyPlayer`]. [`Kind::named`] is where a name becomes a game.
 //!
 //! ```
-//! use holotable_arena::any::Kind;
+//! use holotable_arena::erased::Kind;
 //! use holotable_env::{Sample, Viewer, generator};
 //!
 //! let game = Kind::named("dark_side_rising")?.build([("players", "3")], None)?;
 //! let mut s = game.clone().start(Sample(generator(7, 0)));
-//! let (mut player, mut luck) = (game.player("greedy")?, Sample(generator(8, 0)));
+//! let (mut player, mut rng) = (game.player("greedy")?, Sample(generator(8, 0)));
 //! while s.actor().is_some() {
-//!     let action = player.choose(s.as_ref(), &mut luck);
+//!     let action = player.choose(s.as_ref(), &mut rng);
 //!     s.apply(action)?;
 //! }
 //! assert!(s.scores().is_some(), "{}", s.text(Viewer::All));
@@ -39,14 +39,14 @@ mod traits;
 
 pub use self::actions::Actions;
 pub use self::ending::{Ending, FORFEIT, Limits};
-pub use self::game::any;
+pub use self::game::erase;
 pub use self::kind::Kind;
 pub use self::measure::{Figures, MANY_SLOTS, REPEATS, SLOTS};
 pub(crate) use self::measure::{Xorshift, any_legal};
 pub use self::opponents::{Opponent, Opponents};
 pub use self::play_back::{Decision, Numbers};
 pub use self::refusal::{Failed, Refusal};
-pub use self::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Chooser, Players, Recorded, Told};
+pub use self::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Chooser, Players, Recorded, StepResult};
 
 /// For what the caller has checked.
 const SAME_GAME: &str = "it is of the same game";

@@ -18,14 +18,14 @@ pub enum Opponent {
     Chooser(Box<dyn Chooser>),
 }
 
-/// The generators of an episode's seats, as those of a [`Match`](holotable_players::game_match::Match).
+/// The generators of an episode's seats, as those of a [`MatchRngs`](holotable_players::match_rngs::MatchRngs).
 #[derive(Clone, Debug)]
-struct Luck {
+struct SeatRngs {
     episode: (u64, u64),
     seats: Vec<GameRng>,
 }
 
-impl Luck {
+impl SeatRngs {
     fn of(episode: (u64, u64), players: usize) -> Self {
         let (seed, number) = episode;
         let seats = (0..players).map(|seat| Sample(generator(seed, streams::seat(number, seat))));
@@ -40,8 +40,7 @@ pub struct Opponents {
     players: Vec<Opponent>,
     /// Of each seat the number of who plays it, unless it learns.
     seats: Vec<usize>,
-    /// Of each slot.
-    luck: Vec<Luck>,
+    rngs: Vec<SeatRngs>,
     threads: Option<Threads>,
     actions: Vec<SlotAction>,
     step: Step,
@@ -77,7 +76,7 @@ impl Opponents {
     ) -> Result<Self, Error> {
         let threads = (threads > 1).then(|| Threads::new(threads)).transpose()?;
         let wide = seats.len();
-        let luck = (0..slots).map(|_| Luck::of((0, 0), wide)).collect();
+        let rngs = (0..slots).map(|_| SeatRngs::of((0, 0), wide)).collect();
         let step = Step {
             reward: vec![0.0; slots * wide],
             actor: vec![0; slots],
@@ -85,23 +84,23 @@ impl Opponents {
             over: vec![false; slots],
             truncated: vec![false; slots],
         };
-        Ok(Self { players, seats, luck, threads, actions: vec![SlotAction::Stay; slots], step })
+        Ok(Self { players, seats, rngs, threads, actions: vec![SlotAction::Stay; slots], step })
     }
 
     /// How far the generators of a slot's seats have been read in this episode of this seed.
-    pub fn luck(&self, slot: usize, episode: (u64, u64)) -> Vec<u64> {
-        let luck = Some(&self.luck[slot]).filter(|luck| luck.episode == episode);
+    pub fn rng_places(&self, slot: usize, episode: (u64, u64)) -> Vec<u64> {
+        let rngs = Some(&self.rngs[slot]).filter(|rngs| rngs.episode == episode);
         let word = |rng: &GameRng| rng.0.get_word_pos() as u64;
-        luck.map_or_else(|| vec![0; self.seats.len()], |luck| luck.seats.iter().map(word).collect())
+        rngs.map_or_else(|| vec![0; self.seats.len()], |rngs| rngs.seats.iter().map(word).collect())
     }
 
-    /// Puts the generators of a slot's seats where [`luck`](Self::luck) found them, in this episode of this seed.
-    pub fn set_luck(&mut self, slot: usize, episode: (u64, u64), words: &[u64]) {
-        let mut luck = Luck::of(episode, self.seats.len());
-        for (rng, &word) in luck.seats.iter_mut().zip(words) {
+    /// Puts the generators of a slot's seats where [`rng_places`](Self::rng_places) found them, in this episode of this seed.
+    pub fn set_rng_places(&mut self, slot: usize, episode: (u64, u64), words: &[u64]) {
+        let mut rngs = SeatRngs::of(episode, self.seats.len());
+        for (rng, &word) in rngs.seats.iter_mut().zip(words) {
             rng.0.set_word_pos(word.into());
         }
-        self.luck[slot] = luck;
+        self.rngs[slot] = rngs;
     }
 
     /// Plays on in every slot until its learner decides or its episode is over; adds what happens to what `out` says of
@@ -143,14 +142,14 @@ impl Opponents {
     /// The slots in which an opponent decides.
     fn waiting(&mut self, batch: &dyn AnyBatch) -> Vec<Waiting> {
         let mut waiting = Vec::new();
-        for slot in 0..self.luck.len() {
+        for slot in 0..self.rngs.len() {
             let seat = batch.actor(slot);
             if batch.is_over(slot) || batch.learner(slot) == Some(seat) {
                 continue;
             }
             let episode = batch.episode(slot);
-            if self.luck[slot].episode != episode {
-                self.luck[slot] = Luck::of(episode, self.seats.len());
+            if self.rngs[slot].episode != episode {
+                self.rngs[slot] = SeatRngs::of(episode, self.seats.len());
             }
             waiting.push(Waiting { slot, seat, state: batch.save(slot).state });
         }
@@ -159,7 +158,7 @@ impl Opponents {
 
     /// Asks everybody about the slots that wait for them.
     fn ask(&mut self, waiting: Vec<Waiting>) -> Result<(), Failed> {
-        let Self { players, seats, luck, threads, actions, .. } = self;
+        let Self { players, seats, rngs, threads, actions, .. } = self;
         let mut asked: Vec<Vec<Waiting>> = players.iter().map(|_| Vec::new()).collect();
         for one in waiting {
             asked[seats[one.seat]].push(one);
@@ -169,8 +168,8 @@ impl Opponents {
                 continue;
             }
             match opponent {
-                Opponent::Players(each) => ask_players(each, threads.as_mut(), waiting, luck, actions),
-                Opponent::Chooser(chooser) => ask_chooser(chooser.as_mut(), &waiting, luck, actions)?,
+                Opponent::Players(each) => ask_players(each, threads.as_mut(), waiting, rngs, actions),
+                Opponent::Chooser(chooser) => ask_chooser(chooser.as_mut(), &waiting, rngs, actions)?,
             }
         }
         Ok(())
@@ -212,11 +211,11 @@ fn ask_players(
     players: &mut [Box<dyn AnyPlayer>],
     threads: Option<&mut Threads>,
     waiting: Vec<Waiting>,
-    luck: &mut [Luck],
+    rngs: &mut [SeatRngs],
     actions: &mut [SlotAction],
 ) {
     let asked =
-        |one: Waiting| Asked { rng: luck[one.slot].seats[one.seat].clone(), action: SlotAction::Stay, one };
+        |one: Waiting| Asked { rng: rngs[one.slot].seats[one.seat].clone(), action: SlotAction::Stay, one };
     let mut asked: Vec<Asked> = waiting.into_iter().map(asked).collect();
     let share = asked.len().div_ceil(players.len());
     let ask = |(asked, player): (&mut [Asked], &mut Box<dyn AnyPlayer>)| {
@@ -235,7 +234,7 @@ fn ask_players(
         None => asked.chunks_mut(share).zip(players).for_each(ask),
     }
     for Asked { one, rng, action } in asked {
-        luck[one.slot].seats[one.seat] = rng;
+        rngs[one.slot].seats[one.seat] = rng;
         actions[one.slot] = action;
     }
 }
@@ -243,10 +242,10 @@ fn ask_players(
 fn ask_chooser(
     chooser: &mut dyn Chooser,
     waiting: &[Waiting],
-    luck: &mut [Luck],
+    rngs: &mut [SeatRngs],
     actions: &mut [SlotAction],
 ) -> Result<(), Failed> {
-    let known = |one: &Waiting| one.state.known(&mut luck[one.slot].seats[one.seat]);
+    let known = |one: &Waiting| one.state.known(&mut rngs[one.slot].seats[one.seat]);
     let chosen = chooser.choose(waiting.iter().map(known).collect())?;
     for (one, action) in waiting.iter().zip(chosen) {
         actions[one.slot] = SlotAction::Play(action);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use holotable_env::{Replay, Summary};
 use holotable_players::bots::Bots;
-use holotable_players::game_match::{Match, teams};
+use holotable_players::match_rngs::{MatchRngs, teams};
 use holotable_players::policy::{Policy, StoodIn};
 use holotable_store::stop;
 
@@ -33,21 +33,21 @@ fn play_through<G: Bots>(
     limits: Limits<'_>,
 ) -> Result<Option<Ending>, String> {
     let mut policies = policies(players);
-    let mut game_match = Match::new(seed, game.players());
-    let mut s = game.start(&mut game_match.chance);
+    let mut rngs = MatchRngs::new(seed, game.players());
+    let mut s = game.start(&mut rngs.chance);
     let (mut decisions, mut stood_in) = (0, Vec::new());
     while let Some(seat) = game.actor(&s) {
         if decisions == limits.decisions || limits.stop.is_asked() {
             return Ok(None);
         }
         let policy = policies.get_mut(&seats[seat]).expect("every seat has a player");
-        let decision = game_match.decide(game, &s, seat, *policy);
+        let decision = rngs.decide(game, &s, seat, *policy);
         decisions += u64::from(!decision.forced);
         if let Some(why) = policy.forfeit() {
             return Ok(Some(Ending { decisions, stood_in, ..forfeited(game, &s, seat, why) }));
         }
         stood_in.extend(policy.stood_in().map(|why| (seat, why)));
-        game.step(&mut s, decision.action, &mut game_match.chance);
+        game.step(&mut s, decision.action, &mut rngs.chance);
         if limits.check {
             game.check(&s)?;
         }
@@ -74,14 +74,14 @@ pub(super) fn record<G: Bots>(
     seed: u64,
 ) -> (Replay, G::State, Vec<(usize, StoodIn)>) {
     let mut policies = policies(players);
-    let mut game_match = Match::new(seed, game.players());
-    let (mut replay, mut s) = Replay::begin(game, seed, names.to_vec(), &mut game_match.chance);
+    let mut rngs = MatchRngs::new(seed, game.players());
+    let (mut replay, mut s) = Replay::begin(game, seed, names.to_vec(), &mut rngs.chance);
     let mut stood_in = Vec::new();
     while let Some(seat) = game.actor(&s) {
         let policy = policies.get_mut(&seats[seat]).expect("every seat has a player");
-        let action = game_match.decide(game, &s, seat, *policy).action;
+        let action = rngs.decide(game, &s, seat, *policy).action;
         stood_in.extend(policy.stood_in().map(|why| (seat, why)));
-        replay.step(game, &mut s, action, &mut game_match.chance);
+        replay.step(game, &mut s, action, &mut rngs.chance);
         if stop::asked() {
             break;
         }

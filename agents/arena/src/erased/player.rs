@@ -2,7 +2,7 @@
 
 use holotable_env::{Finite, GameRng, Layout};
 use holotable_players::bots::Bots;
-use holotable_players::game_match::only_action;
+use holotable_players::match_rngs::only_action;
 use holotable_players::policy::{Analysis, Policy, StoodIn};
 
 use super::SAME_GAME;

@@ -10,15 +10,15 @@ use holotable_env::{
     Story, Summary, Tape, Viewer, Write, generator, is_forced, outcomes_while,
 };
 use holotable_players::bots::{Bots, Random};
+use holotable_players::observation_wrapper::{Choice, FeatureSet};
 use holotable_players::policy::Policy;
-use holotable_players::sight::{Choice, View};
 use holotable_store::stop;
 use rand::Rng;
 use serde_json::Value;
 
 use super::refusal::Refusal;
 use super::rules::Rules;
-use super::traits::{AnyGame, AnyState, Told};
+use super::traits::{AnyGame, AnyState, StepResult};
 
 /// A position of a game of one type.
 #[derive(Debug)]
@@ -160,21 +160,21 @@ impl<G: Bots> AnyState for Position<G> {
         Ok(())
     }
 
-    fn play(&mut self, action: usize, picks: Option<&[u32]>) -> Result<Told, Refusal> {
+    fn play(&mut self, action: usize, picks: Option<&[u32]>) -> Result<StepResult, Refusal> {
         let a = self.checked(action)?;
         let (game, mut state) = (&self.rules.game, self.state);
-        let told = match (picks, &mut self.rng) {
+        let result = match (picks, &mut self.rng) {
             (Some(picks), _) => {
                 let mut tape = Tape::new(picks);
                 let story = listened(game, &mut state, a, &mut tape);
                 tape.finish()
                     .map_err(|why| Refusal::Illegal(format!("no result of {}: {why}", a.label())))?;
-                Told { story, picks: picks.to_vec() }
+                StepResult { story, picks: picks.to_vec() }
             }
             (None, Some(rng)) => {
                 let mut record = Record::new(rng);
                 let story = listened(game, &mut state, a, &mut record);
-                Told { story, picks: record.into_picks() }
+                StepResult { story, picks: record.into_picks() }
             }
             (None, None) => {
                 let mut chance = NoChance { asked: false };
@@ -184,11 +184,11 @@ impl<G: Bots> AnyState for Position<G> {
                 if chance.asked {
                     return Err(Refusal::NeedsChance(a.label()));
                 }
-                Told { story, picks }
+                StepResult { story, picks }
             }
         };
         self.state = state;
-        Ok(told)
+        Ok(result)
     }
 
     fn result(&self) -> Value {
@@ -254,7 +254,7 @@ impl<G: Bots> AnyState for Position<G> {
     }
 
     fn features(&self, player: usize, out: &mut [f32]) {
-        self.rules.sight(View::EXPERT_FEATURES).write(self.game(), &self.state, player, &mut Write::new(out));
+        self.rules.wrapper(FeatureSet::EXPERT).write(self.game(), &self.state, player, &mut Write::new(out));
     }
 
     fn prior(&self, out: &mut [f32]) {
@@ -271,16 +271,16 @@ impl<G: Bots> AnyState for Position<G> {
         explain.values
     }
 
-    fn tell(&self, action: usize) -> String {
-        self.game().tell(&self.state, G::Action::at(action))
+    fn describe_action(&self, action: usize) -> String {
+        self.game().describe_action(&self.state, G::Action::at(action))
     }
 
-    fn covered(&self, action: usize) -> Option<String> {
-        self.game().covered(&self.state, G::Action::at(action))
+    fn public_label(&self, action: usize) -> Option<String> {
+        self.game().public_label(&self.state, G::Action::at(action))
     }
 
-    fn told(&self, action: usize, viewer: Viewer) -> String {
-        self.game().told(&self.state, G::Action::at(action), viewer)
+    fn describe_action_for(&self, action: usize, viewer: Viewer) -> String {
+        self.game().describe_action_for(&self.state, G::Action::at(action), viewer)
     }
 
     fn why_illegal(&self, action: usize) -> Option<String> {

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use holotable_env::{Codec, Finite, Layout};
 use holotable_players::bots::Bots;
 use holotable_players::facts::Facts;
-use holotable_players::sight::{Choice, Sight, View};
+use holotable_players::observation_wrapper::{Choice, FeatureSet, ObservationWrapper};
 use holotable_players::teams::Teams;
 
 use super::actions::Actions;
@@ -20,9 +20,9 @@ pub(super) struct Rules<G: Bots> {
     pub facts: Facts,
     pub teams: Teams,
     /// What is worked out beside the rules, made when it is first asked for.
-    sight: OnceLock<Sight<G>>,
-    /// The layout of each view, likewise.
-    layouts: [OnceLock<Layout>; View::N],
+    wrapper: OnceLock<ObservationWrapper<G>>,
+    /// The layout of each feature set, likewise.
+    layouts: [OnceLock<Layout>; FeatureSet::N],
     /// The names of the actions, likewise.
     actions: OnceLock<Actions>,
     pub data: Option<PathBuf>,
@@ -34,7 +34,7 @@ impl<G: Bots> Rules<G> {
         Self {
             facts: Facts::of::<G>(),
             teams: Teams::of(&game),
-            sight: OnceLock::new(),
+            wrapper: OnceLock::new(),
             layouts: Default::default(),
             actions: OnceLock::new(),
             codec: Codec::of(&game),
@@ -43,16 +43,16 @@ impl<G: Bots> Rules<G> {
         }
     }
 
-    /// What a network is told in a view.
-    pub fn sight(&self, view: View) -> Sight<G> {
-        self.any_sight().clone().in_view(view)
+    /// The observation wrapper with these features.
+    pub fn wrapper(&self, features: FeatureSet) -> ObservationWrapper<G> {
+        self.plain_wrapper().clone().with_features(features)
     }
 
-    /// What the numbers of a view mean.
-    pub fn layout(&self, view: View) -> &Layout {
-        self.layouts[view.index()].get_or_init(|| match view {
-            View::PLAIN => Layout::of(&self.game),
-            _ => Layout::observed_by(&self.game, &self.sight(view)),
+    /// The meaning of the numbers with these features.
+    pub fn layout(&self, features: FeatureSet) -> &Layout {
+        self.layouts[features.index()].get_or_init(|| match features {
+            FeatureSet::PLAIN => Layout::of(&self.game),
+            _ => Layout::observed_by(&self.game, &self.wrapper(features)),
         })
     }
 
@@ -64,20 +64,20 @@ impl<G: Bots> Rules<G> {
     /// Writes the prior in `s`; nothing if `out` is empty.
     pub fn prior(&self, s: &G::State, out: &mut [f32]) {
         if !out.is_empty() {
-            self.any_sight().prior(&self.game, s, out);
+            self.plain_wrapper().prior(&self.game, s, out);
         }
     }
 
     /// Writes what a network can choose in `s` if it chooses by subgoals.
     pub fn subgoals(&self, s: &G::State, out: &mut Vec<Choice>) {
         out.clear();
-        self.any_sight().subgoals(&self.game, s, |subgoal, step| {
+        self.plain_wrapper().subgoals(&self.game, s, |subgoal, step| {
             out.push(Choice { number: subgoal.index(), action: step.index() });
         });
     }
 
-    /// The sight for what is the same in each view.
-    fn any_sight(&self) -> &Sight<G> {
-        self.sight.get_or_init(|| Sight::of(&self.game, View::PLAIN))
+    /// The wrapper for what is the same with all features.
+    fn plain_wrapper(&self) -> &ObservationWrapper<G> {
+        self.wrapper.get_or_init(|| ObservationWrapper::of(&self.game, FeatureSet::PLAIN))
     }
 }

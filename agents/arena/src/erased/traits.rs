@@ -15,8 +15,8 @@ use holotable_env::{
 };
 use holotable_net::network::Network;
 use holotable_players::facts::Facts;
+use holotable_players::observation_wrapper::{Choice, FeatureSet};
 use holotable_players::policy::{Analysis, StoodIn};
-use holotable_players::sight::{Choice, View};
 use holotable_players::teams::Teams;
 use holotable_store::checkpoint::GameMark;
 use holotable_store::error::Error as AgentError;
@@ -60,8 +60,8 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     /// What a team is called.
     fn team_name(&self, team: usize) -> String;
 
-    /// What numbers mean in this view.
-    fn layout(&self, view: View) -> &Layout;
+    /// The meaning of the numbers with these features.
+    fn layout(&self, features: FeatureSet) -> &Layout;
 
     /// The names of all actions, and their numbers.
     fn actions(&self) -> &Actions;
@@ -91,12 +91,12 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     fn read_bytes(self: Arc<Self>, bytes: &[u8]) -> Result<Box<dyn AnyState>, Error>;
 
     /// Several games stepped together.
-    fn batch(self: Arc<Self>, view: View, n: usize, config: BatchConfig) -> Box<dyn AnyBatch>;
+    fn batch(self: Arc<Self>, features: FeatureSet, n: usize, config: BatchConfig) -> Box<dyn AnyBatch>;
 
-    /// The agent of that name, as [`load`](holotable_players::roster::load) finds it.
+    /// The agent of that name, as [`load`](holotable_players::registry::load) finds it.
     ///
     /// # Errors
-    /// As [`load`](holotable_players::roster::load).
+    /// As [`load`](holotable_players::registry::load).
     fn player(&self, spec: &str) -> Result<Box<dyn AnyPlayer>, AgentError>;
 
     /// Those of the networks that come with the game that were trained on these rules.
@@ -110,8 +110,8 @@ pub trait AnyGame: Any + Debug + Send + Sync {
         self.networks().first().copied().unwrap_or(self.facts().strongest())
     }
 
-    /// The player that follows a network that was trained on this view.
-    fn network(&self, net: Network, view: View) -> Box<dyn AnyPlayer>;
+    /// The player that follows a network that was trained with these features.
+    fn network(&self, net: Network, features: FeatureSet) -> Box<dyn AnyPlayer>;
 
     /// The player that follows a chooser.
     fn chosen(self: Arc<Self>, chooser: Box<dyn Chooser>) -> Box<dyn AnyPlayer>;
@@ -174,8 +174,8 @@ pub type Recorded = (Replay, Box<dyn AnyState>, Vec<(usize, StoodIn)>);
 
 /// What came of an action.
 #[derive(Clone, Debug, Default)]
-pub struct Told {
-    /// What happened.
+pub struct StepResult {
+    /// The events of the step, as the rules told them.
     pub story: Story,
     /// The answers of chance.
     pub picks: Vec<u32>,
@@ -225,7 +225,7 @@ pub trait AnyState: Any + Debug + Send + Sync {
     ///
     /// # Errors
     /// As [`apply`](Self::apply), and [`Refusal::Illegal`] for answers that do not fit.
-    fn play(&mut self, action: usize, picks: Option<&[u32]>) -> Result<Told, Refusal>;
+    fn play(&mut self, action: usize, picks: Option<&[u32]>) -> Result<StepResult, Refusal>;
 
     /// What a [`Replay`] says of the result; nothing before the end.
     fn result(&self) -> Value;
@@ -271,10 +271,10 @@ pub trait AnyState: Any + Debug + Send + Sync {
     /// Writes what the game shows to `player`.
     fn observe(&self, player: usize, out: &mut [f32]);
 
-    /// Writes what a network is shown in [`View::EXPERT_FEATURES`], for `player`.
+    /// Writes what a network is shown in [`FeatureSet::EXPERT`], for `player`.
     fn features(&self, player: usize, out: &mut [f32]);
 
-    /// Writes the [prior](holotable_players::sight::Sight::prior) of whoever acts; nothing if `out` is empty.
+    /// Writes the [prior](holotable_players::observation_wrapper::ObservationWrapper::prior) of whoever acts; nothing if `out` is empty.
     fn prior(&self, out: &mut [f32]);
 
     /// Writes what whoever acts may take as a [subgoal](holotable_players::odds_features::OddsFeatures::subgoals), after clearing `out`.
@@ -294,13 +294,13 @@ pub trait AnyState: Any + Debug + Send + Sync {
     fn describe(&self, player: usize) -> Vec<Named>;
 
     /// What an action means here.
-    fn tell(&self, action: usize) -> String;
+    fn describe_action(&self, action: usize) -> String;
 
     /// What those are told of an action who must not know which it is; nothing of actions that all see.
-    fn covered(&self, action: usize) -> Option<String>;
+    fn public_label(&self, action: usize) -> Option<String>;
 
     /// What an action of the seat that acts means to a viewer.
-    fn told(&self, action: usize, viewer: Viewer) -> String;
+    fn describe_action_for(&self, action: usize, viewer: Viewer) -> String;
 
     /// Which rule forbids an action; `None` when it is legal.
     fn why_illegal(&self, action: usize) -> Option<String>;
@@ -330,7 +330,7 @@ impl dyn AnyGame + '_ {
     /// # Errors
     /// One line: what it is instead, or the nearest name.
     pub fn action_number(&self, said: &Value) -> Result<usize, AgentError> {
-        let actions = self.layout(View::PLAIN).actions;
+        let actions = self.layout(FeatureSet::PLAIN).actions;
         if let Value::Number(n) = said {
             let number = n.as_u64().and_then(|n| usize::try_from(n).ok()).filter(|&n| n < actions);
             return number.ok_or_else(|| {
@@ -352,7 +352,7 @@ impl dyn AnyGame + '_ {
         let parts = |label: &str| label.split(' ').map(str::to_owned).collect::<BTreeSet<_>>();
         let asked = parts(name);
         let kind = name.split(' ').next().unwrap_or_default();
-        let blocks = &self.layout(View::PLAIN).action_blocks;
+        let blocks = &self.layout(FeatureSet::PLAIN).action_blocks;
         let mut inside =
             blocks.iter().filter(|block| block.name == kind).flat_map(|b| b.offset..b.offset + b.len);
         inside.find(|&action| parts(&self.label(action)) == asked)
@@ -407,7 +407,7 @@ pub trait AnyBatch: Debug + Send + Sync {
     /// Writes where one slot stands.
     fn write_slot(&self, slot: usize, out: &mut Buffers<'_>);
 
-    /// What a seat is shown of a position, in the view of the batch.
+    /// What a seat is shown of a position, with the features of the batch.
     fn observe(&self, state: &dyn AnyState, player: usize, out: &mut [f32]);
 
     /// The legal actions of a slot as bits, 64 action numbers a word.
@@ -416,7 +416,7 @@ pub trait AnyBatch: Debug + Send + Sync {
     /// Whether an action number is legal in a slot; none is once it is over.
     fn is_legal(&self, slot: usize, action: usize) -> bool;
 
-    /// Writes the [prior](holotable_players::sight::Sight::prior) of whoever acts in a slot; nothing if `out` is empty.
+    /// Writes the [prior](holotable_players::observation_wrapper::ObservationWrapper::prior) of whoever acts in a slot; nothing if `out` is empty.
     fn prior(&self, slot: usize, out: &mut [f32]);
 
     /// Writes what whoever acts in a slot may take as a [subgoal](holotable_players::odds_features::OddsFeatures::subgoals), after clearing `out`.
@@ -484,7 +484,7 @@ pub trait AnyPlayer: Any + Send {
     /// The layout of that.
     fn features_layout(&self) -> Option<Layout>;
 
-    /// The [prior](holotable_players::sight::Sight::prior) that the network takes, if it is one that does.
+    /// The [prior](holotable_players::observation_wrapper::ObservationWrapper::prior) that the network takes, if it is one that does.
     fn prior(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Vec<f32>>;
 }
 
@@ -498,7 +498,7 @@ impl dyn AnyPlayer {
         if let Some(analysis) = self.analyse(state, rng) {
             return (analysis.action, Some(analysis));
         }
-        // It was asked in vain, so that its luck is as before.
+        // It was asked in vain, so that its generator is as before.
         *rng = before;
         (self.choose(state, rng), None)
     }

@@ -11,7 +11,7 @@ use holotable_store::stop::{Stop, Token};
 
 use super::message::{self, Line};
 use super::process::{Out, Process};
-use crate::any::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
+use crate::erased::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
 
 /// A program may take so long to start, beside the time for its first answer.
 const START: Duration = Duration::from_secs(10);
@@ -185,9 +185,9 @@ impl Chooser for Program {
                     }
                     Some((who, player)) => {
                         self.stood_in.get_or_insert_with(|| StoodIn { kind, why, who: who.clone() });
-                        let luck = state.rng().cloned();
-                        let mut luck = luck.unwrap_or_else(|| Sample(generator(self.asked, streams::AGENT)));
-                        player.choose(state.as_ref(), &mut luck)
+                        let rng = state.rng().cloned();
+                        let mut rng = rng.unwrap_or_else(|| Sample(generator(self.asked, streams::AGENT)));
+                        player.choose(state.as_ref(), &mut rng)
                     }
                 },
             };

@@ -6,7 +6,7 @@ use holotable_env::{Viewer, action_struct};
 use serde_json::{Value, json};
 
 use crate::answer as words;
-use crate::any::{AnyGame, AnyState};
+use crate::erased::{AnyGame, AnyState};
 
 /// The version of the protocol: raised when a program that keeps to it could fail.
 const PROTOCOL: u32 = 1;
@@ -33,7 +33,7 @@ pub(super) fn question(id: u64, state: &dyn AnyState, seat: usize, limit: Durati
         .iter()
         .map(|&action| {
             let label = rules.label(action);
-            json!({ "action": action, "name": label, "words": state.tell(action), "struct": action_struct(&label) })
+            json!({ "action": action, "name": label, "words": state.describe_action(action), "struct": action_struct(&label) })
         })
         .collect();
     json!({
@@ -90,7 +90,7 @@ mod tests {
     use holotable_games::GAMES;
 
     use super::*;
-    use crate::any::Kind;
+    use crate::erased::Kind;
 
     /// What a seat cannot know changes nothing of what a program is told.
     #[test]
@@ -98,16 +98,16 @@ mod tests {
         for name in GAMES {
             let game = Kind::named(name).unwrap().build([], None).unwrap();
             let mut bot = game.player("greedy").unwrap();
-            let (mut luck, mut told) = (Sample(generator(3, 9)), 0);
+            let (mut rng, mut told) = (Sample(generator(3, 9)), 0);
             for seed in 0..20 {
                 let mut s = game.clone().start(Sample(generator(seed, 0)));
                 while let Some(seat) = s.actor() {
-                    let other = s.known(&mut luck);
+                    let other = s.known(&mut rng);
                     let limit = Duration::from_secs(1);
                     let [here, there] = [s.as_ref(), other.as_ref()].map(|s| question(1, s, seat, limit));
                     assert_eq!(here, there, "{name}, seed {seed}");
                     told += 1;
-                    let action = bot.choose(s.as_ref(), &mut luck);
+                    let action = bot.choose(s.as_ref(), &mut rng);
                     s.apply(action).unwrap();
                 }
             }

@@ -13,8 +13,8 @@ use holotable_store::stop::{self, Stop};
 
 use self::contest::{Role, mean, scores};
 use self::graph::{Graph, Node, go_on};
-use crate::any::{AnyPlayer, AnyState};
-use crate::entrant::Entrant;
+use crate::agent_factory::AgentFactory;
+use crate::erased::{AnyPlayer, AnyState};
 
 pub use self::survey::{Survey, Surveyed, survey};
 
@@ -118,8 +118,12 @@ impl Solution {
 ///
 /// # Errors
 /// For more than two teams, or two whose scores do not add up to 1; where a seat that has a choice does not see all; where an
-/// action has too many results to list; as [`Entrant::player`]; when it was stopped.
-pub fn solve<E: Entrant>(start: &dyn AnyState, agents: &[E], limits: Limits<'_>) -> Result<Solution, Error> {
+/// action has too many results to list; as [`AgentFactory::player`]; when it was stopped.
+pub fn solve<E: AgentFactory>(
+    start: &dyn AnyState,
+    agents: &[E],
+    limits: Limits<'_>,
+) -> Result<Solution, Error> {
     let game = start.rules();
     let teams = game.teams().leads().len();
     if teams > 2 {

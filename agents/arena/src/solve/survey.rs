@@ -9,8 +9,8 @@ use holotable_store::threads;
 use rayon::prelude::*;
 
 use super::{Bounds, Limits, Solution, solve};
-use crate::any::AnyGame;
-use crate::entrant::Entrant;
+use crate::agent_factory::AgentFactory;
+use crate::erased::AnyGame;
 use crate::stats::t_interval;
 
 /// What was found in the first positions of many games.
@@ -47,7 +47,7 @@ pub struct Surveyed {
 ///
 /// # Errors
 /// As [`solve`], with the seed in front.
-pub fn survey<E: Entrant>(
+pub fn survey<E: AgentFactory>(
     game: &Arc<dyn AnyGame>,
     agents: &[E],
     seeds: Range<u64>,

@@ -8,12 +8,12 @@ use std::sync::{Mutex, PoisonError};
 use holotable_players::policy::StoodIn;
 use holotable_store::error::Error;
 
-use crate::any::{AnyGame, AnyPlayer, Ending, Players};
-use crate::entrant::Entrant;
+use crate::agent_factory::AgentFactory;
+use crate::erased::{AnyGame, AnyPlayer, Ending, Players};
 
 /// A pool of loaded players of one agent, which threads take and give back.
 struct Pool<'a> {
-    entrant: &'a dyn Entrant,
+    factory: &'a dyn AgentFactory,
     waiting: Mutex<Vec<Box<dyn AnyPlayer>>>,
 }
 
@@ -22,33 +22,33 @@ pub(crate) struct Bench<'a> {
     game: &'a dyn AnyGame,
     pools: Vec<Pool<'a>>,
     /// Who was told of already that others decide in its place, and for which kind of reason.
-    told: Mutex<BTreeSet<(usize, &'static str)>>,
+    warned: Mutex<BTreeSet<(usize, &'static str)>>,
 }
 
 impl<'a> Bench<'a> {
     /// A bench with a player of each agent.
     ///
     /// # Errors
-    /// As [`Entrant::player`].
-    pub fn new(game: &'a dyn AnyGame, agents: &[&'a dyn Entrant]) -> Result<Self, Error> {
-        let pool = |&entrant: &&'a dyn Entrant| {
-            Ok(Pool { entrant, waiting: Mutex::new(vec![entrant.player(game)?]) })
+    /// As [`AgentFactory::player`].
+    pub fn new(game: &'a dyn AnyGame, agents: &[&'a dyn AgentFactory]) -> Result<Self, Error> {
+        let pool = |&factory: &&'a dyn AgentFactory| {
+            Ok(Pool { factory, waiting: Mutex::new(vec![factory.player(game)?]) })
         };
         let pools = agents.iter().map(pool).collect::<Result<_, Error>>()?;
-        Ok(Self { game, pools, told: Mutex::default() })
+        Ok(Self { game, pools, warned: Mutex::default() })
     }
 
     /// A player of each of the agents with these numbers.
     ///
     /// # Errors
-    /// As [`Entrant::player`].
+    /// As [`AgentFactory::player`].
     pub fn take(&self, agents: &[usize]) -> Result<Players, Error> {
         let mut players = Players::new();
         for &agent in agents {
             if let Entry::Vacant(place) = players.entry(agent) {
-                let Pool { entrant, waiting } = &self.pools[agent];
+                let Pool { factory, waiting } = &self.pools[agent];
                 let free = waiting.lock().unwrap_or_else(PoisonError::into_inner).pop();
-                place.insert(free.map_or_else(|| entrant.player(self.game), Ok)?);
+                place.insert(free.map_or_else(|| factory.player(self.game), Ok)?);
             }
         }
         Ok(players)
@@ -70,8 +70,8 @@ impl<'a> Bench<'a> {
     pub fn tell_of_others(&self, seats: &[usize], seed: u64, stood_in: &[(usize, StoodIn)]) {
         for (seat, StoodIn { kind, why, who }) in stood_in {
             let (agent, game) = self.name(seats[*seat]);
-            let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-            if told.insert((seats[*seat], kind)) {
+            let mut warned = self.warned.lock().unwrap_or_else(PoisonError::into_inner);
+            if warned.insert((seats[*seat], kind)) {
                 let _ = writeln!(
                     stderr(),
                     "note: {who} decides for {agent} in {game} with seed {seed} in seat {seat}: {why} (told once, counted always)"
@@ -82,7 +82,7 @@ impl<'a> Bench<'a> {
 
     /// What an agent and the game are called.
     fn name(&self, agent: usize) -> (&str, &'static str) {
-        (self.pools[agent].entrant.name(), self.game.facts().name)
+        (self.pools[agent].factory.name(), self.game.facts().name)
     }
 
     /// Keeps players for those who take them next.

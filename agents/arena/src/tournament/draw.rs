@@ -9,37 +9,37 @@ use holotable_store::threads;
 
 use super::{Bench, Plan, chunk};
 use crate::accumulator::Accumulator;
-use crate::any::AnyGame;
+use crate::agent_factory::{AgentFactory, any_factories};
 use crate::elo::{Meeting, ratings};
-use crate::entrant::{Entrant, any_entrants};
-use crate::lineup::Seating;
+use crate::erased::AnyGame;
 use crate::report::{AgentReport, Report};
+use crate::seating::SeatingGroup;
 use crate::shard::Shard;
 
 /// Who meets whom, and in which seats.
 pub(crate) struct Draw<'a> {
-    agents: Vec<&'a dyn Entrant>,
-    seatings: Vec<Seating>,
+    agents: Vec<&'a dyn AgentFactory>,
+    groups: Vec<SeatingGroup>,
 }
 
 impl<'a> Draw<'a> {
     /// Each agent in `games` games: in all seats, or from all sides against the others.
-    pub fn all<E: Entrant>(game: &dyn AnyGame, agents: &'a [E], games: u64) -> Self {
-        Self { agents: any_entrants(agents), seatings: Seating::all(game.teams(), agents.len(), games) }
+    pub fn all<E: AgentFactory>(game: &dyn AnyGame, agents: &'a [E], games: u64) -> Self {
+        Self { agents: any_factories(agents), groups: SeatingGroup::all(game.teams(), agents.len(), games) }
     }
 
     /// One table: each seat has the agent that `seats` names. An agent in several seats is reported once, by the first of them.
     ///
     /// # Errors
     /// When there are not as many agents as seats.
-    pub fn seated<E: Entrant>(game: &dyn AnyGame, seats: &'a [E], games: u64) -> Result<Self, Error> {
+    pub fn seated<E: AgentFactory>(game: &dyn AnyGame, seats: &'a [E], games: u64) -> Result<Self, Error> {
         let (named, players) = (seats.len(), game.teams().players());
         if named != players {
             return Err(Error::new(format!(
                 "the game has {players} seats, but agents are named for {named}"
             )));
         }
-        let mut agents: Vec<&dyn Entrant> = Vec::new();
+        let mut agents: Vec<&dyn AgentFactory> = Vec::new();
         let mut numbers = Vec::with_capacity(players);
         for seat in seats {
             let known = agents.iter().position(|agent| agent.name() == seat.name());
@@ -48,7 +48,7 @@ impl<'a> Draw<'a> {
                 agents.push(seat);
             }
         }
-        Ok(Self { agents, seatings: vec![Seating::fixed(&numbers, games)] })
+        Ok(Self { agents, groups: vec![SeatingGroup::fixed(&numbers, games)] })
     }
 
     /// How many agents are reported.
@@ -64,21 +64,21 @@ impl<'a> Draw<'a> {
     /// How many of the games of an agent are among the first `done` ones of a shard.
     pub fn games(&self, agent: usize, shard: Shard, done: u64) -> u64 {
         let all = self.ranges(shard, 0).map(|(_, range)| range);
-        let counted = self.ranges(shard, done).zip(all).map(|((seating, left), all)| {
-            let own = seating.views.iter().filter(|view| view.lineup.agent() == agent);
-            own.map(|view| left.start.min(view.seeds).saturating_sub(all.start)).sum::<u64>()
+        let counted = self.ranges(shard, done).zip(all).map(|((group, left), all)| {
+            let own = group.counted.iter().filter(|one| one.seating.agent() == agent);
+            own.map(|one| left.start.min(one.seeds).saturating_sub(all.start)).sum::<u64>()
         });
         counted.sum()
     }
 
     /// The numbers of the seeds of each seating that are in a shard and not among its first `done` games.
-    fn ranges(&self, shard: Shard, done: u64) -> impl Iterator<Item = (&Seating, Range<u64>)> {
+    fn ranges(&self, shard: Shard, done: u64) -> impl Iterator<Item = (&SeatingGroup, Range<u64>)> {
         let mut done = done;
-        self.seatings.iter().map(move |seating| {
-            let Range { start, end } = shard.range(seating.seeds());
+        self.groups.iter().map(move |group| {
+            let Range { start, end } = shard.range(group.seeds());
             let skipped = done.min(end - start);
             done -= skipped;
-            (seating, start + skipped..end)
+            (group, start + skipped..end)
         })
     }
 
@@ -102,19 +102,19 @@ impl<'a> Draw<'a> {
     ) -> Result<(), Error> {
         let bench = Bench::new(game, &self.agents)?;
         let pool = threads::pool(plan.threads)?;
-        for (seating, Range { start, end }) in self.ranges(shard, *done) {
+        for (group, Range { start, end }) in self.ranges(shard, *done) {
             let chunk = chunk(end - start);
             let some = |number: u64| {
                 let first = start + number * chunk;
                 let numbers = first..end.min(first + chunk);
                 let games = numbers.end - numbers.start;
-                let part = play_some(game, &bench, seating, plan, numbers)?;
+                let part = play_some(game, &bench, group, plan, numbers)?;
                 (plan.progress)(part.iter().map(Accumulator::games).sum());
                 Ok((games, part))
             };
             in_order(&pool, 0..(end - start).div_ceil(chunk), some, |(games, part)| {
-                for (view, result) in seating.views.iter().zip(&part) {
-                    accumulators[view.lineup.agent()].add(result);
+                for (one, result) in group.counted.iter().zip(&part) {
+                    accumulators[one.seating.agent()].add(result);
                 }
                 *done += games;
                 heard(*done, accumulators)
@@ -147,28 +147,27 @@ impl<'a> Draw<'a> {
 fn play_some(
     game: &dyn AnyGame,
     bench: &Bench<'_>,
-    seating: &Seating,
+    group: &SeatingGroup,
     plan: &Plan<'_>,
     numbers: Range<u64>,
 ) -> Result<Vec<Accumulator>, Error> {
-    let mut players = bench.take(seating.seats())?;
-    let mut accumulators = empty_accumulators(game, seating);
+    let mut players = bench.take(group.seats())?;
+    let mut accumulators = empty_accumulators(game, group);
     for i in numbers {
         let start = Instant::now();
-        let end = plan.play(game, seating.seats(), &mut players, i)?;
+        let end = plan.play(game, group.seats(), &mut players, i)?;
         let seconds = start.elapsed().as_secs_f64();
-        bench.tell(seating.seats(), plan.seed.wrapping_add(i), &end);
-        for (view, accumulator) in
-            seating.views.iter().zip(&mut accumulators).filter(|(view, _)| i < view.seeds)
+        bench.tell(group.seats(), plan.seed.wrapping_add(i), &end);
+        for (one, accumulator) in group.counted.iter().zip(&mut accumulators).filter(|(one, _)| i < one.seeds)
         {
-            accumulator.count(game, &end, &view.lineup, seconds);
+            accumulator.count(game, &end, &one.seating, seconds);
         }
     }
     bench.give_back(players);
     Ok(accumulators)
 }
 
-/// An empty accumulator for each view.
-fn empty_accumulators(game: &dyn AnyGame, seating: &Seating) -> Vec<Accumulator> {
-    seating.views.iter().map(|_| Accumulator::new(game)).collect()
+/// An empty accumulator for each seating of the group.
+fn empty_accumulators(game: &dyn AnyGame, group: &SeatingGroup) -> Vec<Accumulator> {
+    group.counted.iter().map(|_| Accumulator::new(game)).collect()
 }

@@ -13,8 +13,8 @@ use std::sync::Arc;
 use holotable_store::error::Error;
 use holotable_store::stop::{self, Stop};
 
-use crate::any::{AnyGame, Ending, Limits, Players, Recorded};
-use crate::entrant::Entrant;
+use crate::agent_factory::AgentFactory;
+use crate::erased::{AnyGame, Ending, Limits, Players, Recorded};
 use crate::shard::Shard;
 
 pub(crate) use self::bench::Bench;
@@ -105,9 +105,9 @@ impl std::fmt::Debug for Plan<'_> {
 /// one and reuses it.
 ///
 /// # Errors
-/// As [`Entrant::player`], before the first game; when the threads cannot be started; with
+/// As [`AgentFactory::player`], before the first game; when the threads cannot be started; with
 /// [`Plan::check`], the first broken invariant with the seed of its game; when it was stopped.
-pub fn run<E: Entrant>(game: &dyn AnyGame, agents: &[E], plan: &Plan<'_>) -> Result<Report, Error> {
+pub fn run<E: AgentFactory>(game: &dyn AnyGame, agents: &[E], plan: &Plan<'_>) -> Result<Report, Error> {
     report(game, &Draw::all(game, agents, plan.games), plan)
 }
 
@@ -116,7 +116,11 @@ pub fn run<E: Entrant>(game: &dyn AnyGame, agents: &[E], plan: &Plan<'_>) -> Res
 ///
 /// # Errors
 /// As [`run`], and when there are not as many agents as seats.
-pub fn run_seated<E: Entrant>(game: &dyn AnyGame, seats: &[E], plan: &Plan<'_>) -> Result<Report, Error> {
+pub fn run_seated<E: AgentFactory>(
+    game: &dyn AnyGame,
+    seats: &[E],
+    plan: &Plan<'_>,
+) -> Result<Report, Error> {
     report(game, &Draw::seated(game, seats, plan.games)?, plan)
 }
 

@@ -7,7 +7,7 @@ use holotable_net::logits::{likeliest, softmax};
 
 use super::{play_forced, results};
 use crate::bots::{Bots, Random};
-use crate::game_match::{Match, teams};
+use crate::match_rngs::{MatchRngs, teams};
 use crate::net_policy::NetPolicy;
 use crate::policy::Policy;
 
@@ -26,9 +26,8 @@ const SEARCHED_ANYWAY: usize = 4;
 
 /// Evaluates positions of a game.
 pub trait Evaluator<G: Game>: Send {
-    /// Evaluates `s`, in which a seat may choose between the actions `legal`; random numbers come from `game_match`.
-    fn evaluate(&mut self, game: &G, s: &G::State, legal: &[G::Action], game_match: &mut Match)
-    -> Evaluation;
+    /// Evaluates `s`, in which a seat may choose between the actions `legal`; random numbers come from `rngs`.
+    fn evaluate(&mut self, game: &G, s: &G::State, legal: &[G::Action], rngs: &mut MatchRngs) -> Evaluation;
 
     /// The expected score of each team in each of these positions, be it that the game has ended there; `None` once `ends` says that
     /// nobody waits for it any more.
@@ -38,10 +37,10 @@ pub trait Evaluator<G: Game>: Send {
         positions: &mut [Position<G>],
         ends: &mut dyn FnMut() -> bool,
     ) -> Option<Vec<Vec<f32>>> {
-        let score = |Position { s, game_match }: &mut Position<G>| match game.actor(s) {
+        let score = |Position { s, rngs }: &mut Position<G>| match game.actor(s) {
             _ if ends() => None,
             None => Some(results(game, s)),
-            Some(_) => Some(self.evaluate(game, s, &legal_actions(game, s), game_match).scores),
+            Some(_) => Some(self.evaluate(game, s, &legal_actions(game, s), rngs).scores),
         };
         positions.iter_mut().map(score).collect()
     }
@@ -58,7 +57,7 @@ pub struct Position<G: Game> {
     /// The state.
     pub s: G::State,
     /// The generators.
-    pub game_match: Match,
+    pub rngs: MatchRngs,
 }
 
 /// The result of an [`Evaluator`].
@@ -104,21 +103,15 @@ impl<G: Game> fmt::Debug for Playout<G> {
 }
 
 impl<G: Game> Evaluator<G> for Playout<G> {
-    fn evaluate(
-        &mut self,
-        game: &G,
-        s: &G::State,
-        legal: &[G::Action],
-        game_match: &mut Match,
-    ) -> Evaluation {
+    fn evaluate(&mut self, game: &G, s: &G::State, legal: &[G::Action], rngs: &mut MatchRngs) -> Evaluation {
         let mut prior = vec![(1.0 - self.trust) / legal.len() as f32; legal.len()];
         if self.trust > 0.0 {
             let seat = game.actor(s).expect("a seat has a choice");
-            let favourite = game_match.decide(game, s, seat, self.policy.as_mut()).action;
+            let favourite = rngs.decide(game, s, seat, self.policy.as_mut()).action;
             let place = legal.iter().position(|&a| a == favourite).expect("policies play legal actions");
             prior[place] += self.trust;
         }
-        let end = game_match.finish(game, s, self.policy.as_mut());
+        let end = rngs.finish(game, s, self.policy.as_mut());
         Evaluation { prior, scores: results(game, &end) }
     }
 }
@@ -128,15 +121,9 @@ impl<G: Game> Evaluator<G> for Playout<G> {
 /// That value is more accurate than the one at once, because the moves in between have been played out. The prior leaves out
 /// moves fifty times less likely than the favourite, unless they are among the four likeliest.
 impl<G: Bots> Evaluator<G> for NetPolicy<G> {
-    fn evaluate(
-        &mut self,
-        game: &G,
-        s: &G::State,
-        _legal: &[G::Action],
-        game_match: &mut Match,
-    ) -> Evaluation {
+    fn evaluate(&mut self, game: &G, s: &G::State, _legal: &[G::Action], rngs: &mut MatchRngs) -> Evaluation {
         let prior = without_negligible(&softmax(NetPolicy::evaluate(self, game, s).1));
-        let position = Position { s: *s, game_match: game_match.clone() };
+        let position = Position { s: *s, rngs: rngs.clone() };
         let scores = self.scores(game, &mut [position], &mut || false);
         let scores = scores.and_then(|mut scores| scores.pop()).expect("there is one position");
         Evaluation { prior, scores }
@@ -168,7 +155,7 @@ impl<G: Bots> Evaluator<G> for NetPolicy<G> {
             self.ask(game, open.iter().map(|&i| &positions[i].s));
             let mut row = 0..;
             open.retain(|&i| {
-                let Position { s, game_match } = &mut positions[i];
+                let Position { s, rngs } = &mut positions[i];
                 let (legal, logits, value) = self.answer(game, s, row.next().expect("rows go on"));
                 let turn = game.turn(s);
                 if turn >= first[i] + TURNS || turn == 0 && decision >= DECISIONS {
@@ -177,8 +164,8 @@ impl<G: Bots> Evaluator<G> for NetPolicy<G> {
                     scores[i] = shared(value, game.team(seat), teams);
                     return false;
                 }
-                game_match.step_alike(game, s, G::Action::at(legal[likeliest(logits)]));
-                let goes_on = play_forced(game, s, game_match).is_some();
+                rngs.step_alike(game, s, G::Action::at(legal[likeliest(logits)]));
+                let goes_on = play_forced(game, s, rngs).is_some();
                 if !goes_on {
                     scores[i] = results(game, s);
                 }

@@ -48,10 +48,10 @@ impl<G: Game> Flat<G> {
         for _ in 0..rounds {
             let (view, dealt) = deal(game, s, seat, rng);
             for arm in &*arms {
-                let (mut s, mut game_match) = (view, dealt.clone());
-                game_match.step_alike(game, &mut s, arm.action);
-                play_forced(game, &mut s, &mut game_match);
-                positions.push(Position { s, game_match });
+                let (mut s, mut rngs) = (view, dealt.clone());
+                rngs.step_alike(game, &mut s, arm.action);
+                play_forced(game, &mut s, &mut rngs);
+                positions.push(Position { s, rngs });
             }
         }
         let scores = self.evaluator.scores(game, &mut positions, &mut || clock.is_stopped());
@@ -90,8 +90,8 @@ impl<G: Game> Policy<G> for Flat<G> {
         let seat = game.actor(s).expect("asked only while the game goes on");
         let (legal, team) = (legal_actions(game, s), game.team(seat));
         let mut clock = Clock::start(self.budget);
-        let (view, mut game_match) = deal(game, s, seat, rng);
-        let evaluation = self.evaluator.evaluate(game, &view, &legal, &mut game_match);
+        let (view, mut rngs) = deal(game, s, seat, rng);
+        let evaluation = self.evaluator.evaluate(game, &view, &legal, &mut rngs);
         let favourite = evaluation.favourite().map(|i| legal[i]);
         let mut arms = Arm::candidates(&legal, &evaluation.prior);
         let phases = if arms.len() > 1 { arms.len().next_power_of_two().ilog2() } else { 0 };

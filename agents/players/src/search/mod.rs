@@ -25,7 +25,7 @@ mod spec;
 use holotable_env::{Game, GameRng, legal_actions};
 use rand::Rng;
 
-use crate::game_match::{Match, teams};
+use crate::match_rngs::{MatchRngs, teams};
 
 pub use budget::Budget;
 pub use evaluator::{Evaluation, Evaluator, Playout};
@@ -35,23 +35,19 @@ pub use spec::Spec;
 pub(crate) use spec::{FLAT, head};
 
 /// The position with everything dealt anew that `seat` cannot see, and the generators for a simulation from there.
-fn deal<G: Game>(game: &G, s: &G::State, seat: usize, rng: &mut GameRng) -> (G::State, Match) {
-    let (mut view, mut game_match) = (*s, Match::new(rng.0.next_u64(), game.players()));
-    game.redeal(&mut view, seat, &mut game_match.chance);
-    (view, game_match)
+fn deal<G: Game>(game: &G, s: &G::State, seat: usize, rng: &mut GameRng) -> (G::State, MatchRngs) {
+    let (mut view, mut rngs) = (*s, MatchRngs::new(rng.0.next_u64(), game.players()));
+    game.redeal(&mut view, seat, &mut rngs.chance);
+    (view, rngs)
 }
 
 /// Plays forced moves until a seat has a choice; returns that seat and its actions, or `None` at the end.
-fn play_forced<G: Game>(
-    game: &G,
-    s: &mut G::State,
-    game_match: &mut Match,
-) -> Option<(usize, Vec<G::Action>)> {
+fn play_forced<G: Game>(game: &G, s: &mut G::State, rngs: &mut MatchRngs) -> Option<(usize, Vec<G::Action>)> {
     loop {
         let seat = game.actor(s)?;
         let legal = legal_actions(game, s);
         let [only] = legal[..] else { return Some((seat, legal)) };
-        game_match.step_alike(game, s, only);
+        rngs.step_alike(game, s, only);
     }
 }
 

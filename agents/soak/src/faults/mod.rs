@@ -14,9 +14,9 @@ use holotable_env::{Chance, GameRng};
 pub use self::work::{WORKS, Work};
 
 use self::stage::{Ended, Stage};
-use crate::luck::{bits, luck, one_in, one_of};
+use crate::counts::Counts;
+use crate::rng::{bits, one_in, one_of, rng};
 use crate::same::{Contents, contents, files, same};
-use crate::tally::Tally;
 
 /// Files that are changed and read again in a round.
 const CHANGES: u64 = 6;
@@ -32,37 +32,37 @@ const OPEN: &[&str] = &["metrics.jsonl", "game.jsonl"];
 ///
 /// # Errors
 /// The first fault: a panic, an end or a refusal without its one line, or files that are not those of a command that is left alone.
-pub fn faults(program: &Path, work: &Work, seed: u64, rounds: u64) -> Result<Tally, String> {
-    let (mut luck, mut tally) = (luck(seed), Tally::default());
+pub fn faults(program: &Path, work: &Work, seed: u64, rounds: u64) -> Result<Counts, String> {
+    let (mut rng, mut counts) = (rng(seed), Counts::default());
     let at = |why: String| format!("{}: {why}", work.name);
     let stage = Stage::new(program, work).map_err(at)?;
     for _ in 0..rounds {
-        let signals = signalled(&stage, &mut luck).map_err(at)?;
-        tally.add("signals", signals);
-        let full = one_of(&mut luck, OUTPUTS);
+        let signals = signalled(&stage, &mut rng).map_err(at)?;
+        counts.add("signals", signals);
+        let full = one_of(&mut rng, OUTPUTS);
         kept_short(&stage, "", full).map_err(at)?;
-        let (files, blocks) = (4 + luck.below(12), luck.below(30));
+        let (files, blocks) = (4 + rng.below(12), rng.below(30));
         let few =
-            if one_in(&mut luck, 2) { format!("ulimit -n {files};") } else { format!("ulimit -f {blocks};") };
+            if one_in(&mut rng, 2) { format!("ulimit -n {files};") } else { format!("ulimit -f {blocks};") };
         kept_short(&stage, &few, "").map_err(at)?;
-        tally.add("outputs and limits", 2);
+        counts.add("outputs and limits", 2);
         for _ in 0..CHANGES {
-            changed(&stage, &mut luck).map_err(at)?;
+            changed(&stage, &mut rng).map_err(at)?;
         }
-        tally.add("changed files", CHANGES);
+        counts.add("changed files", CHANGES);
     }
-    Ok(tally)
+    Ok(counts)
 }
 
 /// Sends signals after lives that grow longer, until one comes too late; says how many there were.
-fn signalled(stage: &Stage<'_>, luck: &mut GameRng) -> Result<u64, String> {
+fn signalled(stage: &Stage<'_>, rng: &mut GameRng) -> Result<u64, String> {
     stage.copy("begun", "round").map_err(|e| e.to_string())?;
     for signals in 0.. {
-        let signal = *one_of(luck, &["KILL", "INT", "TERM", "HUP"]);
+        let signal = *one_of(rng, &["KILL", "INT", "TERM", "HUP"]);
         let before = if signal == "KILL" { Contents::new() } else { settled(&stage.at("round")) };
         let most = stage.takes.mul_f64(0.3 * 1.2_f64.powi(signals as i32));
         let session = stage.start("round", stage.work.line, "", "").map_err(|e| e.to_string())?;
-        sleep(most.mul_f64((bits(luck) % 1000) as f64 / 1000.0));
+        sleep(most.mul_f64((bits(rng) % 1000) as f64 / 1000.0));
         let sent = Command::new("kill").args([&format!("-{signal}"), &session.id().to_string()]).status();
         let ended = sent.and_then(|_| session.wait_with_output()).map_err(|e| e.to_string())?;
         let ended = Ended::of(ended)?;
@@ -113,26 +113,26 @@ fn kept_short(stage: &Stage<'_>, first: &str, last: &str) -> Result<(), String> 
 }
 
 /// Changes a file and reads it.
-fn changed(stage: &Stage<'_>, luck: &mut GameRng) -> Result<(), String> {
+fn changed(stage: &Stage<'_>, rng: &mut GameRng) -> Result<(), String> {
     let io = |e: std::io::Error| e.to_string();
     stage.copy("whole", "round").map_err(io)?;
-    let number = luck.below(stage.work.readers.len());
+    let number = rng.below(stage.work.readers.len());
     let ((line, begins), round) = (stage.work.readers[number], stage.at("round"));
     let all = files(&round).map_err(io)?;
     let read: Vec<_> = all.iter().filter(|path| path.to_string_lossy().starts_with(begins)).collect();
-    let path = *one_of(luck, &read);
+    let path = *one_of(rng, &read);
     let mut bytes = fs::read(round.join(path)).map_err(io)?;
-    let place = luck.below(bytes.len());
-    let how = if one_in(luck, 3) {
+    let place = rng.below(bytes.len());
+    let how = if one_in(rng, 3) {
         bytes.truncate(place);
         format!("{} cut to {place} bytes", path.display())
     } else {
-        let bit = luck.below(8);
+        let bit = rng.below(8);
         bytes[place] ^= 1 << bit;
         format!("{} with bit {bit} of byte {place} changed", path.display())
     };
     fs::write(round.join(path), bytes).map_err(io)?;
-    let judged = || {
+    let checked = || {
         let ended = stage.run("round", line, &format!("ulimit -v {MEMORY} 2>/dev/null;"), "")?;
         if OPEN.iter().any(|open| path.ends_with(open)) {
             return Ok(());
@@ -147,7 +147,7 @@ fn changed(stage: &Stage<'_>, luck: &mut GameRng) -> Result<(), String> {
             None => Err(format!("`{line}` says something else without a word of it")),
         }
     };
-    judged().map_err(|why| format!("{how}: {why}"))
+    checked().map_err(|why| format!("{how}: {why}"))
 }
 
 /// Refuses what an undisturbed command would not have left behind.

@@ -2,16 +2,16 @@
 
 use std::fs;
 
-use holotable_arena::any::Kind;
+use holotable_arena::erased::Kind;
 use holotable_env::GameRng;
 use holotable_store::folder::sum;
 use holotable_train::ppo::{self, Config, LATEST, Learners, Start, Task};
 
 use super::recipe::{Silent, short};
-use super::{Target, Verdict, luck_of, refused};
-use crate::luck::{bits, one_in};
+use super::{Target, Verdict, refused, rng_of};
+use crate::continue_game::play_with;
 use crate::options::{self, Given};
-use crate::play_on::play_with;
+use crate::rng::{bits, one_in};
 use crate::scratch::{Files, Scratch};
 
 const SUMS: &str = "SHA256SUMS";
@@ -53,8 +53,8 @@ impl Target for Checkpoints {
         Ok(seeds)
     }
 
-    fn judge(&self, files: &Files) -> Result<Verdict, String> {
-        let mut sealed = files.clone();
+    fn check(&self, files: &Files) -> Result<Verdict, String> {
+        let mut with_sums = files.clone();
         let sums: Vec<String> = files
             .iter()
             .map(|(name, bytes)| {
@@ -65,11 +65,11 @@ impl Target for Checkpoints {
                 )
             })
             .collect();
-        sealed.insert(SUMS.to_owned(), sums.concat().into_bytes());
+        with_sums.insert(SUMS.to_owned(), sums.concat().into_bytes());
         let scratch = Scratch::new().map_err(|e| e.to_string())?;
         let latest = scratch.path().join(LATEST);
         fs::create_dir_all(&latest).map_err(|e| e.to_string())?;
-        for (name, bytes) in &sealed {
+        for (name, bytes) in &with_sums {
             fs::write(latest.join(name), bytes).map_err(|e| e.to_string())?;
         }
         let kind = Kind::named(self.game);
@@ -79,9 +79,9 @@ impl Target for Checkpoints {
         if let Err(e) = game.player(&agent) {
             return refused(e);
         }
-        let mut luck = luck_of(files);
-        play_with(game.as_ref(), &agent, bits(&mut luck))?;
-        if !one_in(&mut luck, 3) {
+        let mut rng = rng_of(files);
+        play_with(game.as_ref(), &agent, bits(&mut rng))?;
+        if !one_in(&mut rng, 3) {
             return Ok(Verdict::Accepted);
         }
         // By the recipe with which such a run was begun, if it was one of these.

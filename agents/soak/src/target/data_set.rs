@@ -3,14 +3,14 @@
 use std::fs;
 use std::marker::PhantomData;
 
-use holotable_arena::any::Kind;
+use holotable_arena::erased::Kind;
 use holotable_env::{ErrorKind, GameRng, Sample, generator};
 use holotable_players::bots::Bots;
 
-use super::{Target, Verdict, luck_of, refused};
-use crate::luck::bits;
+use super::{Target, Verdict, refused, rng_of};
+use crate::continue_game::{continue_game, play_with};
 use crate::options::{self, Given};
-use crate::play_on::{play_on, play_with};
+use crate::rng::bits;
 use crate::scratch::{Files, Scratch};
 
 /// A folder of data files of a game; a file that is not there is the built-in one.
@@ -32,7 +32,7 @@ impl<G: Bots> Target for DataSet<G> {
         Ok(vec![built_in(G::NAME)?])
     }
 
-    fn judge(&self, files: &Files) -> Result<Verdict, String> {
+    fn check(&self, files: &Files) -> Result<Verdict, String> {
         let scratch = Scratch::new().map_err(|e| e.to_string())?;
         let mut all = built_in(G::NAME)?;
         all.extend(files.clone());
@@ -44,16 +44,16 @@ impl<G: Bots> Target for DataSet<G> {
             }
             Err(e) => return Err(format!("refused as {:?}: {e}", e.kind())),
         };
-        let mut luck = luck_of(files);
+        let mut rng = rng_of(files);
         for _ in 0..3 {
-            let mut rng = Sample(generator(bits(&mut luck), 0));
-            play_on(&game, game.start(&mut rng), &mut luck)?;
+            let mut game_rng = Sample(generator(bits(&mut rng), 0));
+            continue_game(&game, game.start(&mut game_rng), &mut rng)?;
         }
         let any = Kind::of::<G>()
             .build(options::pairs(&self.given), Some(scratch.path()))
             .map_err(|e| e.to_string())?;
         for (bot, _) in G::BOTS {
-            play_with(any.as_ref(), bot, bits(&mut luck))?;
+            play_with(any.as_ref(), bot, bits(&mut rng))?;
         }
         any.catalogue();
         Ok(Verdict::Accepted)

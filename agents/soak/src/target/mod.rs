@@ -12,8 +12,8 @@ use holotable_games::with_game;
 use holotable_players::bots::Bots;
 
 use crate::fault::one_line;
-use crate::luck::luck;
 use crate::options::{self, Given};
+use crate::rng::rng;
 use crate::scratch::Files;
 
 /// The names of all targets.
@@ -35,13 +35,13 @@ pub trait Target {
     ///
     /// # Errors
     /// One line if there are none.
-    fn seeds(&self, luck: &mut GameRng) -> Result<Vec<Files>, String>;
+    fn seeds(&self, rng: &mut GameRng) -> Result<Vec<Files>, String>;
 
     /// Hands an input in and goes on with it if it is accepted. What is drawn at random depends on the input alone.
     ///
     /// # Errors
     /// What is wrong: a broken promise.
-    fn judge(&self, files: &Files) -> Result<Verdict, String>;
+    fn check(&self, files: &Files) -> Result<Verdict, String>;
 }
 
 /// The target of that name for a game under these options.
@@ -57,8 +57,8 @@ pub fn of(name: &str, game: &str, given: &Given) -> Result<Box<dyn Target>, Stri
 ///
 /// # Errors
 /// As [`options::drawn`].
-pub fn drawn_options(game: &str, luck: &mut GameRng) -> Result<Given, String> {
-    let drawn: Result<_, holotable_env::Error> = with_game!(game, |G| Ok(options::drawn::<G>(luck)));
+pub fn drawn_options(game: &str, rng: &mut GameRng) -> Result<Given, String> {
+    let drawn: Result<_, holotable_env::Error> = with_game!(game, |G| Ok(options::drawn::<G>(rng)));
     drawn.map_err(|e| e.to_string())?
 }
 
@@ -103,7 +103,7 @@ fn refused(why: impl std::fmt::Display) -> Result<Verdict, String> {
 }
 
 /// Luck that depends on an input alone.
-fn luck_of(files: &Files) -> GameRng {
+fn rng_of(files: &Files) -> GameRng {
     let mix = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    luck(files.values().flatten().fold(0xcbf2_9ce4_8422_2325, mix))
+    rng(files.values().flatten().fold(0xcbf2_9ce4_8422_2325, mix))
 }

@@ -3,9 +3,9 @@
 use holotable_env::GameRng;
 use holotable_train::ppo::{self, Config, Learners, Start, Task};
 
-use super::{Target, Verdict, file, luck_of, refused, text};
-use crate::luck::{one_in, one_of};
+use super::{Target, Verdict, file, refused, rng_of, text};
 use crate::options::Given;
+use crate::rng::{one_in, one_of};
 use crate::scratch::{Files, Scratch};
 
 const NAME: &str = "recipe.toml";
@@ -51,7 +51,7 @@ impl ppo::Follower for Silent {
 }
 
 impl Target for Recipe {
-    fn seeds(&self, luck: &mut GameRng) -> Result<Vec<Files>, String> {
+    fn seeds(&self, rng: &mut GameRng) -> Result<Vec<Files>, String> {
         let more: [&[&str]; 5] = [
             &[],
             &["hidden_sizes=[16]", "activation=relu", "odds_features=false"],
@@ -62,12 +62,12 @@ impl Target for Recipe {
         let write = |set: &&[&str]| Ok(file(NAME, short(self.game, &self.given, set)?.to_toml()));
         let mut seeds = more.iter().map(write).collect::<Result<Vec<Files>, String>>()?;
         seeds.push(file(NAME, format!("[game]\nname = \"{}\"\n", self.game)));
-        let first = one_of(luck, &seeds).clone();
+        let first = one_of(rng, &seeds).clone();
         seeds.push(first);
         Ok(seeds)
     }
 
-    fn judge(&self, files: &Files) -> Result<Verdict, String> {
+    fn check(&self, files: &Files) -> Result<Verdict, String> {
         let Some(text) = text(files, NAME) else { return refused("not text") };
         let config = match Config::from_toml(text, &[]) {
             Ok(config) => config,
@@ -82,7 +82,7 @@ impl Target for Recipe {
         if let Err(e) = checked {
             return refused(e);
         }
-        if !one_in(&mut luck_of(files), 6) {
+        if !one_in(&mut rng_of(files), 6) {
             return Ok(Verdict::Accepted);
         }
         train(text, &config)

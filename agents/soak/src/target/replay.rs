@@ -1,12 +1,12 @@
 //! Replays.
 
-use holotable_arena::any::Kind;
+use holotable_arena::erased::Kind;
 use holotable_env::{Chance, GameRng, Replay, Sample, generator, legal_actions};
 use holotable_players::bots::Bots;
 
-use super::{Target, Verdict, file, luck_of, refused, text};
-use crate::luck::bits;
-use crate::play_on::play_on;
+use super::{Target, Verdict, file, refused, rng_of, text};
+use crate::continue_game::continue_game;
+use crate::rng::bits;
 use crate::scratch::Files;
 
 const NAME: &str = "replay.jsonl";
@@ -15,23 +15,23 @@ const NAME: &str = "replay.jsonl";
 pub struct Replays<G>(pub G);
 
 impl<G: Bots> Target for Replays<G> {
-    fn seeds(&self, luck: &mut GameRng) -> Result<Vec<Files>, String> {
+    fn seeds(&self, rng: &mut GameRng) -> Result<Vec<Files>, String> {
         let game = |_| {
-            let seed = bits(luck);
-            let mut rng = Sample(generator(seed, 0));
-            let (mut replay, mut s) = Replay::begin(&self.0, seed, vec!["random".to_owned()], &mut rng);
+            let seed = bits(rng);
+            let mut game_rng = Sample(generator(seed, 0));
+            let (mut replay, mut s) = Replay::begin(&self.0, seed, vec!["random".to_owned()], &mut game_rng);
             loop {
                 let legal = legal_actions(&self.0, &s);
                 if legal.is_empty() {
                     return file(NAME, replay.to_text());
                 }
-                replay.step(&self.0, &mut s, legal[luck.below(legal.len())], &mut rng);
+                replay.step(&self.0, &mut s, legal[rng.below(legal.len())], &mut game_rng);
             }
         };
         Ok((0..4).map(game).collect())
     }
 
-    fn judge(&self, files: &Files) -> Result<Verdict, String> {
+    fn check(&self, files: &Files) -> Result<Verdict, String> {
         let Some(text) = text(files, NAME) else { return refused("not text") };
         let replay = match Replay::from_text(text) {
             Ok(replay) => replay,
@@ -51,8 +51,8 @@ impl<G: Bots> Target for Replays<G> {
         if Replay::from_text(&replay.to_text()).as_ref() != Ok(&replay) {
             return Err("a replay changes when written and read".to_owned());
         }
-        let mut luck = luck_of(files);
-        let from = frames[luck.below(frames.len())];
-        play_on(&game, from, &mut luck).map(|_| Verdict::Accepted)
+        let mut rng = rng_of(files);
+        let from = frames[rng.below(frames.len())];
+        continue_game(&game, from, &mut rng).map(|_| Verdict::Accepted)
     }
 }

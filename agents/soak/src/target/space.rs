@@ -45,7 +45,7 @@ impl Target for Spaces {
         ])
     }
 
-    fn judge(&self, files: &Files) -> Result<Verdict, String> {
+    fn check(&self, files: &Files) -> Result<Verdict, String> {
         let Some(text) = text(files, NAME) else { return refused("not text") };
         let space = match Space::from_toml(text, self.specs) {
             Ok(space) => space,

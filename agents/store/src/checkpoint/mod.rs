@@ -27,7 +27,7 @@ use crate::limits::{CONFIG_BYTES, LAYOUT_BYTES, MODEL_BYTES, STATE_BYTES, STATE_
 pub use self::arrays::opponent_prefix;
 pub use self::source::{Inside, Source};
 pub use self::state::{
-    CarriedRecord, GameMark, PlattCalibration, Progress, RunState, SlotRecord, StreamState, Training,
+    GameMark, PendingRecord, PlattCalibration, Progress, RunState, SlotRecord, StreamState, Training,
 };
 
 /// The version of the folder's format.
@@ -123,20 +123,20 @@ impl Checkpoint {
         folder::read(|name, most| source.bytes(name, most), FILES).map(drop)
     }
 
-    /// Writes the checkpoint of `source` to `out` with this slope, or, where it keeps one already, with the product of both: it was
+    /// Writes the checkpoint of `source` to `out` with this calibration, or, where it keeps one already, with the product of both: it was
     /// measured on top of that.
     ///
     /// # Errors
-    /// One line with the path, or why the slope cannot be kept.
-    pub fn keep(source: &Source, mut slope: PlattCalibration, out: &Path) -> Result<(), Error> {
+    /// One line with the path, or why the calibration cannot be kept.
+    pub fn calibrate(source: &Source, mut calibration: PlattCalibration, out: &Path) -> Result<(), Error> {
         let [model, state, layout, config] = folder::read(|name, most| source.bytes(name, most), FILES)?;
         let mut state = stored_state(&state)?;
         let before = state.calibration.take().map_or(1.0, |kept| kept.slope);
-        for part in [&mut slope.slope, &mut slope.ci_low, &mut slope.ci_high] {
+        for part in [&mut calibration.slope, &mut calibration.ci_low, &mut calibration.ci_high] {
             *part *= before;
         }
-        slope.check()?;
-        state.calibration = Some(slope);
+        calibration.check()?;
+        state.calibration = Some(calibration);
         let state = format!("{}\n", plain(&state)).into_bytes();
         replace(out, &[(MODEL, model), (STATE, state), (LAYOUT, layout), (CONFIG, config)], None)
     }
@@ -201,8 +201,8 @@ fn stored_state(bytes: &[u8]) -> Result<RunState, Error> {
         None => return Err(Error::new(format!("{STATE} has no format number"))),
     }
     let state: RunState = object(format!("{STATE} is damaged"), state)?;
-    if let Some(slope) = &state.calibration {
-        slope.check().map_err(|e| e.within(format!("{STATE} is damaged")))?;
+    if let Some(calibration) = &state.calibration {
+        calibration.check().map_err(|e| e.within(format!("{STATE} is damaged")))?;
     }
     Ok(state)
 }

@@ -97,15 +97,15 @@ pub struct SlotRecord {
     pub state: Value,
     /// The decisions that wait for their return.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub carried: Vec<CarriedRecord>,
+    pub pending: Vec<PendingRecord>,
     /// The values at the learner's decisions so far, for each team: they wait for the result.
-    pub told: Vec<Vec<f32>>,
+    pub values: Vec<Vec<f32>>,
 }
 
 /// A decision that waits for its return.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct CarriedRecord {
+pub struct PendingRecord {
     /// The position in which it was made.
     pub before: Value,
     /// The number of the action.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use holotable_arena::any::{self, AnyGame, any};
+use holotable_arena::erased::{self, AnyGame, erase};
 use holotable_env::{Layout, generator};
 use holotable_games::toys::secret_pig::secret_pig;
 use holotable_net::Net;
@@ -15,8 +15,8 @@ use holotable_net::packed::{Activations, PackedNet};
 use holotable_net::shape::{Activation, NetShape};
 use holotable_net::sparse::Sparse;
 use holotable_net::transition::Transition;
-use holotable_players::sight::PRIOR_SPAN;
-use holotable_players::sight::View;
+use holotable_players::observation_wrapper::FeatureSet;
+use holotable_players::observation_wrapper::PRIOR_SPAN;
 use holotable_torch::Torch;
 use holotable_torch::model::Model;
 use holotable_torch::player::Player;
@@ -42,45 +42,45 @@ fn shape(activation: Activation, hidden_sizes: &[usize]) -> NetShape {
 }
 
 /// Decisions of games played by a network that is not quite `net`, so that probability ratios leave 1.
-fn played(game: &Arc<dyn AnyGame>, view: View, net: &Net, far: f32) -> Rollout {
+fn played(game: &Arc<dyn AnyGame>, features: FeatureSet, net: &Net, far: f32) -> Rollout {
     let config = recipe(&["rollout_steps=24", &format!("expert_prior={}", net.shape.prior)]);
     let mut earlier = net.clone();
     earlier.weights.iter_mut().flatten().enumerate().for_each(|(i, w)| *w += far * (i as f32).cos());
-    let mut rollout = Rollout::new(std::slice::from_ref(game), view, &config);
+    let mut rollout = Rollout::new(std::slice::from_ref(game), features, &config);
     rollout.collect(&PackedNet::new(&earlier), (0.99, 0.9));
     rollout
 }
 
 fn dark_side_rising() -> Arc<dyn AnyGame> {
-    any::Kind::named("dark_side_rising").unwrap().build([], None).unwrap()
+    erased::Kind::named("dark_side_rising").unwrap().build([], None).unwrap()
 }
 
 #[test]
 fn losses_and_gradients_agree_with_torch() {
-    let game = any(secret_pig(3));
-    check((&game, View::PLAIN), &shape(Activation::Tanh, &[24, 16]), 0.2, 1.0);
-    check((&game, View::PLAIN), &shape(Activation::Relu, &[72, 16, 8]), 0.3, 1.0);
-    check((&game, View::PLAIN), &shape(Activation::Relu, &[16]), 0.2, 0.0);
+    let game = erase(secret_pig(3));
+    check((&game, FeatureSet::PLAIN), &shape(Activation::Tanh, &[24, 16]), 0.2, 1.0);
+    check((&game, FeatureSet::PLAIN), &shape(Activation::Relu, &[72, 16, 8]), 0.3, 1.0);
+    check((&game, FeatureSet::PLAIN), &shape(Activation::Relu, &[16]), 0.2, 0.0);
 }
 
 #[test]
 fn losses_and_gradients_of_the_main_game_agree_with_torch() {
     let game = dark_side_rising();
     // Hundreds of inputs are not 0, so small differences of the weights already move the policy.
-    check((&game, View::PLAIN), &shape(Activation::Relu, &[64, 64]), 0.12, 1.0);
+    check((&game, FeatureSet::PLAIN), &shape(Activation::Relu, &[64, 64]), 0.12, 1.0);
     let led = NetShape { prior: true, ..shape(Activation::Tanh, &[32, 16]) };
-    check((&game, View::EXPERT_FEATURES), &led, 0.12, 1.0);
-    check((&game, View::PLAIN), &led, 0.12, 1.0);
+    check((&game, FeatureSet::EXPERT), &led, 0.12, 1.0);
+    check((&game, FeatureSet::PLAIN), &led, 0.12, 1.0);
     let led = NetShape { prior: true, ..shape(Activation::Relu, &[32, 16]) };
-    check((&game, View::EXPERT_FEATURES), &led, 0.12, 1.0);
+    check((&game, FeatureSet::EXPERT), &led, 0.12, 1.0);
 }
 
 /// Holds the losses of one minibatch and their gradient against torch's; `far` is how far all weights are from their
 /// start, and those that played from these.
-fn check((game, view): (&Arc<dyn AnyGame>, View), shape: &NetShape, far: f32, policy: f32) {
-    let layout = game.layout(view).clone();
+fn check((game, features): (&Arc<dyn AnyGame>, FeatureSet), shape: &NetShape, far: f32, policy: f32) {
+    let layout = game.layout(features).clone();
     let net = odd_net(shape, &layout, far);
-    let mut rollout = played(game, view, &net, 1.5 * far);
+    let mut rollout = played(game, features, &net, 1.5 * far);
     rollout
         .entropy_weights
         .iter_mut()
@@ -137,16 +137,16 @@ const STATS: [(&str, Stat); 5] = [
 
 #[test]
 fn the_forward_pass_agrees_with_torch() {
-    let game = any(secret_pig(3));
+    let game = erase(secret_pig(3));
     check_forward(&game, &shape(Activation::Tanh, &[64, 48]), 0.2);
     check_forward(&game, &shape(Activation::Relu, &[70, 70, 9]), 0.2);
     check_forward(&dark_side_rising(), &shape(Activation::Relu, &[32, 16]), 0.05);
 }
 
 fn check_forward(game: &Arc<dyn AnyGame>, shape: &NetShape, far: f32) {
-    let layout = game.layout(View::PLAIN).clone();
+    let layout = game.layout(FeatureSet::PLAIN).clone();
     let net = odd_net(shape, &layout, far);
-    let rollout = played(game, View::PLAIN, &net, 1.5 * far);
+    let rollout = played(game, FeatureSet::PLAIN, &net, 1.5 * far);
     let network: Network = net.into();
     same_answers(&network, &layout, &rollout);
 }
@@ -176,7 +176,7 @@ pub fn same_answers(network: &Network, layout: &Layout, rollout: &Rollout) {
 /// A whole update, from the games to the steps of Adam, and then one more that goes on from the saved one.
 #[test]
 fn a_run_of_the_fast_learner_agrees_with_one_on_torch() {
-    let task = Task::plain(any(secret_pig(3)));
+    let task = Task::plain(erase(secret_pig(3)));
     let [fast, torch] = ["fast", "torch"].map(|learner| {
         let folder = Scratch::new(&format!("learner_{learner}"));
         let set =

@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test that fails says where")]
 #![expect(clippy::print_stdout, reason = "a test that fails says what it found")]
 
+#[path = "../../../tests/it/checksums.rs"]
+mod checksums;
 mod distil;
 mod gradient;
 mod program;
@@ -11,7 +13,5 @@ mod recipe;
 mod recipes;
 #[path = "../../../tests/it/scratch.rs"]
 mod scratch;
-#[path = "../../../tests/it/seal.rs"]
-mod seal;
 mod torch;
 mod train;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::Arc;
 
-use holotable_arena::any::{self, AnyGame, any};
+use holotable_arena::erased::{self, AnyGame, erase};
 use holotable_env::{Layout, generator};
 use holotable_games::toys::minefield::{Minefield, Move, minefield};
 use holotable_games::toys::secret_pig::secret_pig;
@@ -12,9 +12,9 @@ use holotable_net::init;
 use holotable_net::network::Network;
 use holotable_net::shape::NetShape;
 use holotable_players::net_policy::NetPolicy;
-use holotable_players::roster::load;
-use holotable_players::sight::PRIOR_SPAN;
-use holotable_players::sight::View;
+use holotable_players::observation_wrapper::FeatureSet;
+use holotable_players::observation_wrapper::PRIOR_SPAN;
+use holotable_players::registry::load;
 use holotable_torch::learners;
 use holotable_torch::model::Model;
 use holotable_train::ppo::parity::parity;
@@ -22,14 +22,14 @@ use holotable_train::ppo::rollout::Rollout;
 use holotable_train::ppo::{Config, LATEST, Start, Task};
 use tch::Device;
 
+use crate::checksums::write_checksums;
 use crate::gradient::same_answers;
 use crate::recipe::recipe;
 use crate::scratch::Scratch;
-use crate::seal::seal;
 use crate::train::train;
 
 fn named(game: &str) -> Arc<dyn AnyGame> {
-    any::Kind::named(game).unwrap().build([], None).unwrap()
+    erased::Kind::named(game).unwrap().build([], None).unwrap()
 }
 
 /// A recipe for the learner on torch with this network, small.
@@ -50,8 +50,8 @@ fn odd(shape: &NetShape, layout: &Layout) -> Network {
 }
 
 /// Decisions of games that a network plays.
-fn played(game: &Arc<dyn AnyGame>, view: View, network: &Network, config: &Config) -> Rollout {
-    let mut rollout = Rollout::new(std::slice::from_ref(game), view, config);
+fn played(game: &Arc<dyn AnyGame>, features: FeatureSet, network: &Network, config: &Config) -> Rollout {
+    let mut rollout = Rollout::new(std::slice::from_ref(game), features, config);
     rollout.collect(network.ready().as_ref(), (0.99, 0.9));
     rollout
 }
@@ -76,7 +76,7 @@ fn whole_update(set: &[&str]) {
     );
     let found = parity(learners(), &config, &Task::of(&config).unwrap()).unwrap();
     assert!(found.decisions == 1024 && found.steps >= 8, "{found:?}");
-    assert!(found.told.iter().all(|pair| pair.fast != 0.0) && found.moments.largest > 0.0, "{found:?}");
+    assert!(found.metrics.iter().all(|pair| pair.fast != 0.0) && found.moments.largest > 0.0, "{found:?}");
     assert!(found.holds(), "{found:?}");
 }
 
@@ -94,7 +94,7 @@ fn left(folder: &Scratch) -> (Vec<u8>, Vec<String>) {
 #[test]
 fn a_resumed_run_on_torch_is_the_same_run() {
     for network in ["mlp", "entities", "graph"] {
-        let task = Task::plain(any(minefield(3)));
+        let task = Task::plain(erase(minefield(3)));
         let set = ["total_steps=4096", "past_selves=2", "past_every_updates=1", "past_share=0.5"];
         let (straight, broken) = (Scratch::new("torch_straight"), Scratch::new("torch_broken"));
         train(&on_torch(network, &set), &task, straight.path(), Start::New).unwrap();
@@ -110,7 +110,7 @@ fn a_run_on_torch_is_the_same_on_any_number_of_threads() {
     let model = |threads: &str| {
         let folder = Scratch::new(&format!("torch_{threads}"));
         let config = on_torch("entities", &[threads, "total_steps=3072", "num_envs=48"]);
-        train(&config, &Task::plain(any(secret_pig(3))), folder.path(), Start::New).unwrap();
+        train(&config, &Task::plain(erase(secret_pig(3))), folder.path(), Start::New).unwrap();
         left(&folder)
     };
     assert!(model("threads=1") == model("threads=2"), "two threads learn otherwise than one");
@@ -119,25 +119,25 @@ fn a_run_on_torch_is_the_same_on_any_number_of_threads() {
 #[test]
 fn networks_of_tokens_play_without_torch_as_with_it() {
     let games = [
-        ("dark_side_rising", "entities", View::EXPERT_FEATURES, true),
-        ("dark_side_rising", "graph", View::PLAIN, false),
-        ("rebellion_combat", "entities", View::EXPERT_FEATURES, true),
+        ("dark_side_rising", "entities", FeatureSet::EXPERT, true),
+        ("dark_side_rising", "graph", FeatureSet::PLAIN, false),
+        ("rebellion_combat", "entities", FeatureSet::EXPERT, true),
     ];
-    for (game, network, view, prior) in games {
+    for (game, network, features, prior) in games {
         let prior = format!("expert_prior={prior}");
         let sets = [["activation=tanh", "attention_heads=4"], ["activation=relu", "attention_heads=1"]];
         for set in sets {
-            plays_alike(&named(game), view, &on_torch(network, &[&set[..], &[&prior]].concat()));
+            plays_alike(&named(game), features, &on_torch(network, &[&set[..], &[&prior]].concat()));
         }
     }
-    plays_alike(&any(minefield(4)), View::PLAIN, &on_torch("graph", &["token_layers=3"]));
-    plays_alike(&any(minefield(4)), View::PLAIN, &on_torch("entities", &["token_layers=1"]));
+    plays_alike(&erase(minefield(4)), FeatureSet::PLAIN, &on_torch("graph", &["token_layers=3"]));
+    plays_alike(&erase(minefield(4)), FeatureSet::PLAIN, &on_torch("entities", &["token_layers=1"]));
 }
 
-fn plays_alike(game: &Arc<dyn AnyGame>, view: View, config: &Config) {
-    let layout = game.layout(view);
+fn plays_alike(game: &Arc<dyn AnyGame>, features: FeatureSet, config: &Config) {
+    let layout = game.layout(features);
     let network = odd(&config.shape(), layout);
-    let rollout = played(game, view, &network, &Config { rollout_steps: 8, ..config.clone() });
+    let rollout = played(game, features, &network, &Config { rollout_steps: 8, ..config.clone() });
     same_answers(&network, layout, &rollout);
     let model = Model::new(&network, layout, Device::Cpu);
     let variables = model.parameters.iter().map(|(name, v)| (name.clone(), v.size()));
@@ -167,12 +167,12 @@ fn learns(network: &str, game: &Arc<dyn AnyGame>, random: f64, set: &[&str]) -> 
 fn every_network_learns_a_toy_and_plays_without_torch() {
     for network in ["mlp", "entities"] {
         let (game, steps) = (secret_pig(2), ["total_steps=16384"]);
-        let folder = learns(network, &any(game.clone()), 0.5, &steps);
+        let folder = learns(network, &erase(game.clone()), 0.5, &steps);
         NetPolicy::load(&folder.path().join(LATEST), &game).unwrap();
         load(&game, folder.path().to_str().unwrap()).unwrap();
     }
     let graph = ["total_steps=24576", "eval_games=2000"];
-    let folder = learns("graph", &any(minefield(2)), at_random(0, 0), &graph);
+    let folder = learns("graph", &erase(minefield(2)), at_random(0, 0), &graph);
     NetPolicy::load(&folder.path().join(LATEST), &minefield(2)).unwrap();
 }
 
@@ -189,7 +189,7 @@ fn at_random(at: u8, round: u8) -> f64 {
 fn entities_learn_the_smallest_battles() {
     let small =
         [("value", "6"), ("theatres", "space"), ("leaders", "0"), ("neighbours", "0"), ("tactics", "false")];
-    let game = any::Kind::named("rebellion_combat").unwrap().build(small, None).unwrap();
+    let game = erased::Kind::named("rebellion_combat").unwrap().build(small, None).unwrap();
     learns("entities", &game, 0.5, &["total_steps=4096", "token_layers=1", "eval_games=600"]);
 }
 
@@ -226,14 +226,14 @@ fn what_does_not_fit_is_refused_in_one_line() {
         "network is \"graph\", but this game has no map: use network = \"entities\" or \"mlp\""
     );
     if !tch::Cuda::is_available() {
-        let no_gpu = trained(&any(secret_pig(2)), &recipe(&["learner=torch", "device=cuda"]));
+        let no_gpu = trained(&erase(secret_pig(2)), &recipe(&["learner=torch", "device=cuda"]));
         assert!(no_gpu.starts_with("device is \"cuda\", but torch finds no GPU here"), "{no_gpu}");
     }
 }
 
 #[test]
 fn a_checkpoint_of_another_network_is_refused() {
-    let (folder, task) = (Scratch::new("torch_other"), Task::plain(any(minefield(2))));
+    let (folder, task) = (Scratch::new("torch_other"), Task::plain(erase(minefield(2))));
     train(&on_torch("graph", &["total_steps=1024"]), &task, folder.path(), Start::New).unwrap();
     let other = on_torch("entities", &["total_steps=2048"]);
     let e = train(&other, &task, folder.path(), Start::Latest).unwrap_err().to_string();
@@ -244,7 +244,7 @@ fn a_checkpoint_of_another_network_is_refused() {
     let mut json: serde_json::Value = serde_json::from_slice(&fs::read(&layout).unwrap()).unwrap();
     json["relations"]["edges"][0]["rows"].as_array_mut().unwrap().pop();
     fs::write(&layout, json.to_string()).unwrap();
-    seal(&folder.path().join(LATEST));
+    write_checksums(&folder.path().join(LATEST));
     let e = NetPolicy::load(&folder.path().join(LATEST), &minefield(2)).unwrap_err().to_string();
     assert!(e.contains("layout.json: actions name other rows than here, or the map differs"), "{e}");
 }

@@ -111,7 +111,7 @@ impl Examples {
     fn of_game(student: &Student, seed: u64, played: &LabelledGame) -> Result<Self, Error> {
         let mut network = student.player(played.number);
         let (mut s, mut seats) = student.begin(seed, played.number);
-        let layout = student.task.game.layout(student.task.view);
+        let layout = student.task.game.layout(student.task.features);
         let mut examples = Self::none(layout.observation + student.network.shape().prior_len(layout));
         let (mut labels, mut who, mut choices) = (played.labels.iter().peekable(), Vec::new(), 0);
         for (decision, &action) in played.actions.iter().enumerate() {

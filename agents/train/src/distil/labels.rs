@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use holotable_arena::any::AnyPlayer;
+use holotable_arena::erased::AnyPlayer;
 use holotable_store::error::Error;
 use holotable_store::stop::Stop as _;
-use holotable_store::{files, sealed};
+use holotable_store::{checksummed, files};
 use serde::{Deserialize, Serialize};
 
 use super::{Plan, Student};
@@ -22,7 +22,7 @@ pub struct Label {
     pub value: f32,
 }
 
-/// A game by its moves: the luck is that of its seed.
+/// A game by its moves: chance answers by its seed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LabelledGame {
@@ -37,7 +37,7 @@ pub struct LabelledGame {
 /// The search for the game with this number.
 ///
 /// # Errors
-/// As [`AnyGame::player`](holotable_arena::any::AnyGame::player).
+/// As [`AnyGame::player`](holotable_arena::erased::AnyGame::player).
 pub fn searcher(
     plan: &Plan<'_>,
     folder: &Path,
@@ -82,9 +82,9 @@ pub fn play(
     Ok(Some(played))
 }
 
-/// The games, one a line, each sealed.
+/// The games, one a line, each with its checksum.
 pub fn text(games: &[LabelledGame]) -> String {
-    let line = |game| sealed::seal(&serde_json::to_string(game).expect("plain data is JSON"));
+    let line = |game| checksummed::with_checksum(&serde_json::to_string(game).expect("plain data is JSON"));
     games.iter().map(line).collect()
 }
 
@@ -95,7 +95,7 @@ pub fn text(games: &[LabelledGame]) -> String {
 pub fn read(path: &Path) -> Result<Vec<LabelledGame>, Error> {
     let text = files::read(path)?;
     let line = |(i, line): (usize, &str)| {
-        sealed::read(line, "labelled game")
+        checksummed::read(line, "labelled game")
             .map_err(|e| e.within(format!("line {} of {} is damaged", i + 1, path.display())))
     };
     text.split_inclusive('\n').enumerate().map(line).collect()

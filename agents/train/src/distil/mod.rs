@@ -14,11 +14,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use holotable_arena::any::{AnyGame, AnyPlayer, AnyState};
+use holotable_arena::erased::{AnyGame, AnyPlayer, AnyState};
 use holotable_env::GameRng;
 use holotable_net::arrays::NamedArrays;
 use holotable_net::network::Network;
-use holotable_players::game_match::Match;
+use holotable_players::match_rngs::MatchRngs;
 use holotable_players::search::Spec;
 use holotable_store::checkpoint::{BEST, playing};
 use holotable_store::error::Error;
@@ -89,14 +89,14 @@ impl Student {
 
     /// The network as a player of the game with this number.
     fn player(&self, number: usize) -> Box<dyn AnyPlayer> {
-        self.game(number).network(self.network.clone(), self.task.view)
+        self.game(number).network(self.network.clone(), self.task.features)
     }
 
     /// The start of the game with this number, and the generators of its seats; it has this seed more than the first.
     fn begin(&self, seed: u64, number: usize) -> (Box<dyn AnyState>, Vec<GameRng>) {
         let game = self.game(number);
-        let Match { chance, seats, .. } =
-            Match::new(seed.wrapping_add(number as u64), game.teams().players());
+        let MatchRngs { chance, seats, .. } =
+            MatchRngs::new(seed.wrapping_add(number as u64), game.teams().players());
         (Arc::clone(game).start(chance), seats)
     }
 }

@@ -44,7 +44,7 @@ impl Legend {
         (self.entries.len().div_ceil(self.columns) as i32 * ROW + ROW + 14) as u32
     }
 
-    /// Draws it.
+    /// Draws the legend.
     ///
     /// # Errors
     /// One line if that fails.

@@ -39,9 +39,9 @@ pub enum Kind {
 /// A panel with a line for each curve.
 #[derive(Clone, Copy)]
 pub struct Panel<'a> {
-    /// What it shows.
+    /// The title above the panel.
     pub title: &'a str,
-    /// What kind of numbers.
+    /// The kind of the numbers: it decides their labels.
     pub kind: Kind,
     /// The line of a curve.
     pub series: fn(&Curve) -> &Series,
@@ -52,7 +52,7 @@ pub struct Panel<'a> {
 }
 
 impl Panel<'_> {
-    /// Draws it.
+    /// Draws the panel.
     ///
     /// # Errors
     /// One line if that fails.

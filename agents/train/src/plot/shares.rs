@@ -21,7 +21,7 @@ const PITCH: i32 = 54;
 /// A share has its number in it if it is this great.
 const ROOM: f64 = 0.09;
 
-/// Draws it.
+/// Draws the panel.
 ///
 /// # Errors
 /// One line if that fails.

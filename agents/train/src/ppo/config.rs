@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use holotable_arena::any::AnyGame;
+use holotable_arena::erased::AnyGame;
 use holotable_env::{excerpt, suggest};
 use holotable_net::shape::{Activation, NetKind, NetShape, TokenShape};
 use holotable_store::error::Error;
@@ -178,7 +178,7 @@ settings! {
     rival_share: f64 = 0.25, (0.0, 1.0);
     /// Cut a game after this many decisions (0: at the game's own bound).
     max_decisions: u64 = 0, (0.0, 1e9);
-    /// Where all luck of the run comes from; runs of different seeds have none of it in common.
+    /// The seed of all random numbers of the run; runs of different seeds have none of them in common.
     seed: u64 = 1, (0.0, 9e15);
     /// Threads for games and network (0: one a core); a run is the same on any number.
     threads: usize = 0, (0.0, 1024.0);

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use holotable_arena::any::{AnyGame, Limits, Players};
+use holotable_arena::erased::{AnyGame, Limits, Players};
 use holotable_net::network::Network;
 use holotable_store::error::Error;
 use rayon::prelude::*;
@@ -31,7 +31,7 @@ pub fn score(
     let waiting: Mutex<Vec<Players>> = Mutex::default();
     let pool = || waiting.lock().unwrap_or_else(PoisonError::into_inner);
     let players = || {
-        let learner = task.game.network(net.clone(), task.view);
+        let learner = task.game.network(net.clone(), task.features);
         let players = [(LEARNER, learner), (OPPONENT, task.game.player(opponent)?)];
         Ok::<_, Error>(Players::from(players))
     };

@@ -45,7 +45,6 @@ pub struct Decision {
 struct Next {
     /// The value of the team's next decision; `None` if the record ends before it.
     value: Option<f32>,
-    /// Its turn.
     turn: u32,
     advantage: f32,
     reward: f32,

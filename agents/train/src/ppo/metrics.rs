@@ -43,7 +43,7 @@ impl Metrics {
     pub fn open(folder: &Path, update: u64, steps: u64, config: &Config, shown: bool) -> Result<Self, Error> {
         let path = folder.join(METRICS);
         let board = folder.join("tensorboard");
-        let Kept { text, records, lost } = Kept::read(&path, update)?;
+        let SavedRecords { text, records, lost } = SavedRecords::read(&path, update)?;
         if let Some(lost) = lost.filter(|_| shown) {
             progress::say(&format!("note: {}: {lost}", path.display()));
         }
@@ -140,7 +140,7 @@ fn bar(steps: u64, total: u64) -> ProgressBar {
 }
 
 /// What is kept of the record of the sessions before.
-struct Kept {
+struct SavedRecords {
     /// The lines, as they were.
     text: Vec<u8>,
     records: Vec<Value>,
@@ -148,7 +148,7 @@ struct Kept {
     lost: Option<String>,
 }
 
-impl Kept {
+impl SavedRecords {
     /// The whole records of updates up to this one; a line cut short by a kill is none.
     fn read(path: &Path, update: u64) -> Result<Self, Error> {
         let bytes = match fs::read(path) {

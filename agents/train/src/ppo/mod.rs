@@ -1,7 +1,6 @@
 //! Proximal policy optimisation, the literature's, on any game: [`train`] is the whole of it.
 
 mod board;
-mod carried;
 mod checkpoint_store;
 pub mod config;
 pub mod device;
@@ -14,6 +13,7 @@ pub mod learners;
 pub mod metrics;
 pub mod opponent_pool;
 pub mod parity;
+mod pending_transition;
 pub mod profile;
 mod record;
 mod rivals;
@@ -84,7 +84,7 @@ impl TrainingSummary {
 /// # Errors
 /// One line with what does not fit.
 pub fn check(config: &Config, task: &Task) -> Result<(), Error> {
-    run::shape(config, task.game.layout(task.view))?;
+    run::shape(config, task.game.layout(task.features))?;
     run::games(config, task).map(drop)
 }
 

@@ -20,8 +20,8 @@ pub struct Parity {
     pub decisions: u64,
     /// Steps of Adam that each learner took.
     pub steps: u64,
-    /// What both told of the update, by name.
-    pub told: Vec<Pair>,
+    /// The metrics of the update by both learners.
+    pub metrics: Vec<Pair>,
     /// The number of weights, and the largest difference of one.
     pub weights: Apart,
     /// The same of Adam's moments, two for each weight.
@@ -31,7 +31,7 @@ pub struct Parity {
 /// A number by both learners.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pair {
-    /// What it is.
+    /// The name of the metric.
     pub name: &'static str,
     /// By the fast learner.
     pub fast: f64,
@@ -67,7 +67,7 @@ impl Parity {
     }
 
     fn differences(&self) -> impl Iterator<Item = f64> {
-        self.told.iter().map(Pair::apart).chain([self.weights.largest, self.moments.largest])
+        self.metrics.iter().map(Pair::apart).chain([self.weights.largest, self.moments.largest])
     }
 }
 
@@ -116,7 +116,7 @@ fn compare(fast: &Updated, torch: &Updated) -> Parity {
     Parity {
         decisions: fast.record.steps,
         steps: fast.steps,
-        told: vec![
+        metrics: vec![
             pair("policy loss", |record| record.policy_loss),
             pair("value loss", |record| record.value_loss),
             pair("entropy", |record| record.entropy),

@@ -1,16 +1,16 @@
-//! [`Carried`]: a decision whose return was not known when its rollout ended.
+//! [`PendingTransition`]: a decision whose return was not known when its rollout ended.
 //!
 //! Where several teams play, a rollout may end between two decisions of a team, and a seat may be put out by another's
 //! move long after its own last one. Such a decision waits with what it earned so far, and gets its advantage in the
 //! rollout in which its team decides again or its result becomes final.
 
-use holotable_arena::any::AnyState;
+use holotable_arena::erased::AnyState;
 
 use super::gae::{End, ValueEstimate};
 
 /// A decision that waits for its return.
 #[derive(Debug)]
-pub struct Carried {
+pub struct PendingTransition {
     /// The slot of the worker.
     pub slot: usize,
     /// The state in which it was made.
@@ -25,7 +25,7 @@ pub struct Carried {
     pub reward: f32,
 }
 
-impl Carried {
+impl PendingTransition {
     /// The same decision, with what the team has earned in one rollout more.
     pub fn and(&self, reward: f32) -> Self {
         Self { before: self.before.copy(false), reward: self.reward + reward, ..*self }

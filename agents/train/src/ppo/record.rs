@@ -99,7 +99,7 @@ record! {
         eval_score: Option<f64>,
         /// The lower end of its 95 % interval.
         eval_low: Option<f64>,
-        /// The upper end.
+        /// The upper end of the interval.
         eval_high: Option<f64>,
         /// In a game of two teams: the rating on Elo's scale that this score means, the opponent's being 0.
         eval_elo: Option<f64>,

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
-use holotable_arena::any::{AnyGame, AnyPlayer, AnyState};
+use holotable_arena::erased::{AnyGame, AnyPlayer, AnyState};
 use holotable_env::GameRng;
 
 /// Those who play against the learner.

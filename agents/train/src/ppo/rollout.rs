@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use holotable_arena::any::AnyGame;
 use holotable_arena::calibration_table::CalibrationTable;
+use holotable_arena::erased::AnyGame;
 use holotable_net::forward::Forward;
 use holotable_net::transition::Transition;
-use holotable_players::sight::View;
+use holotable_players::observation_wrapper::FeatureSet;
 use rayon::prelude::*;
 
 use super::config::Config;
@@ -33,14 +33,14 @@ pub struct Rollout {
 
 impl Rollout {
     /// `num_envs` games at their start; the workers take the variants in `games` in turn.
-    pub fn new(games: &[Arc<dyn AnyGame>], view: View, config: &Config) -> Self {
+    pub fn new(games: &[Arc<dyn AnyGame>], features: FeatureSet, config: &Config) -> Self {
         // The slots of a worker do not depend on the number of threads, and so neither do results.
         let (slots, each) = (config.num_envs, config.envs_per_worker);
         let firsts = (0..slots).step_by(each).zip(games.iter().cycle());
         let worker = |(first, game): (usize, &Arc<dyn AnyGame>)| {
-            RolloutWorker::new(game, view, config, first, each.min(slots - first))
+            RolloutWorker::new(game, features, config, first, each.min(slots - first))
         };
-        let kinds = games[0].layout(view).action_blocks.len();
+        let kinds = games[0].layout(features).action_blocks.len();
         let entropy_weights = vec![config.ent_coef as f32; kinds];
         Self { workers: firsts.map(worker).collect(), entropy_weights, variants: games.len() }
     }

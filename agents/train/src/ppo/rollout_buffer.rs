@@ -1,14 +1,14 @@
 //! [`RolloutBuffer`]: the decisions of a rollout, and their advantages.
 //!
 //! The record begins with decisions of the rollout before whose return was not known then, if there are several teams: see
-//! `Carried`. After these, the decision of slot `e` at step `t` is number `t * slots + e`.
+//! `PendingTransition`. After these, the decision of slot `e` at step `t` is number `t * slots + e`.
 
 use holotable_net::sparse::Sparse;
 use holotable_net::transition::Transition;
-use holotable_players::sight::Choice;
+use holotable_players::observation_wrapper::Choice;
 
-use super::carried::Carried;
 use super::gae::{Decision, End, ValueEstimate, advantages};
+use super::pending_transition::PendingTransition;
 
 /// The decisions of the latest rollout of a worker.
 #[derive(Debug)]
@@ -95,19 +95,19 @@ impl RolloutBuffer {
     /// Estimates the advantages of the learner's decisions with these (gamma, lambda).
     pub fn estimate_advantages(
         &mut self,
-        carried: &[Carried],
+        pending: &[PendingTransition],
         learns: impl Fn(usize, usize) -> bool,
         discounts: (f32, f32),
     ) {
-        let (slots, teams, first) = (self.slots, self.teams, carried.len());
+        let (slots, teams, first) = (self.slots, self.teams, pending.len());
         let steps = self.end.len() / slots;
         self.advantage.clear();
         self.advantage.resize(self.chosen.len(), None);
-        let mut carried = carried.iter().enumerate().peekable();
+        let mut pending = pending.iter().enumerate().peekable();
         for e in 0..slots {
             // Where each decision of the trace stands in the record.
             let (mut places, mut trace, mut rewards) = (Vec::new(), Vec::new(), Vec::new());
-            while let Some((i, c)) = carried.next_if(|(_, c)| c.slot == e) {
+            while let Some((i, c)) = pending.next_if(|(_, c)| c.slot == e) {
                 places.push(i);
                 let turn = c.before.turn();
                 trace.push(Decision { estimate: c.estimate, turn, end: End::No, terminated: 0 });

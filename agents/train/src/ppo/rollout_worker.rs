@@ -4,8 +4,8 @@
 use std::iter;
 use std::sync::Arc;
 
-use holotable_arena::any::{AnyBatch, AnyGame};
 use holotable_arena::calibration_table::CalibrationTable;
+use holotable_arena::erased::{AnyBatch, AnyGame};
 use holotable_env::streams::{ROLLOUTS, slot_seed};
 use holotable_env::{
     Arrays, AutoReset, BatchConfig, Buffers, GameRng, Layout, Sample, SlotAction, generator,
@@ -15,12 +15,12 @@ use holotable_net::network::Network;
 use holotable_net::packed::Activations;
 use holotable_net::random::uniform;
 use holotable_net::sparse::Sparse;
-use holotable_players::sight::{Choice, View};
+use holotable_players::observation_wrapper::{Choice, FeatureSet};
 
-use super::carried::{Carried, open};
 use super::config::Config;
 use super::gae::{End, ValueEstimate};
 use super::opponent_pool::Opponent;
+use super::pending_transition::{PendingTransition, open};
 use super::profile::{Profile, Watch};
 use super::rivals::Rivals;
 use super::rollout_buffer::RolloutBuffer;
@@ -32,7 +32,7 @@ pub struct Episode {
     /// The score of the learner's team, of the first of them if it played several; `None` if the game was truncated.
     pub score: Option<f32>,
     /// What the learner thought of its chances at its first decision; `None` if it made none.
-    pub told: Option<f32>,
+    pub first_value: Option<f32>,
     /// Its decisions, forced moves not counted.
     pub length: u32,
 }
@@ -61,11 +61,11 @@ pub struct RolloutWorker {
     /// What there is to choose in one slot.
     choices: Vec<Choice>,
     /// The decisions at the beginning of the record, in the order of their slots.
-    pub(super) carried: Vec<Carried>,
+    pub(super) pending: Vec<PendingTransition>,
     /// The values at the learner's decisions in the running games, for each team of each slot: they wait for the result.
-    pub(super) told: Vec<Vec<f32>>,
+    pub(super) value_estimates: Vec<Vec<f32>>,
     /// The latest decision of each team in each slot, `slots` times the teams, if there are several: what may be carried.
-    latest: Vec<Option<Carried>>,
+    latest: Vec<Option<PendingTransition>>,
     /// The activations of the learner and of the opponent for the current observations.
     activations: [Activations; 2],
     /// The kind of decision in which each action is taken: the number of its block.
@@ -84,7 +84,13 @@ pub struct RolloutWorker {
 
 impl RolloutWorker {
     /// The worker for `slots` slots, numbered from `first`, at the start of their games.
-    pub fn new(game: &Arc<dyn AnyGame>, view: View, config: &Config, first: usize, slots: usize) -> Self {
+    pub fn new(
+        game: &Arc<dyn AnyGame>,
+        features: FeatureSet,
+        config: &Config,
+        first: usize,
+        slots: usize,
+    ) -> Self {
         let batch = BatchConfig {
             auto_reset: AutoReset::SameStep,
             skip_forced: true,
@@ -93,11 +99,11 @@ impl RolloutWorker {
             rewards: (0.0, 1.0),
             ..BatchConfig::default()
         };
-        let mut batch = Arc::clone(game).batch(view, slots, batch);
+        let mut batch = Arc::clone(game).batch(features, slots, batch);
         let first = first as u64;
         // By the number of the slot in the run, whoever plays it.
         (0..slots).for_each(|e| batch.reset(e, Some(slot_seed(config.seed, first + e as u64))));
-        let (layout, teams) = (game.layout(view), game.teams());
+        let (layout, teams) = (game.layout(features), game.teams());
         let prior = config.shape().prior_len(layout);
         let rng = Sample(generator(config.seed, ROLLOUTS + first));
         Self {
@@ -112,8 +118,8 @@ impl RolloutWorker {
             actions: vec![SlotAction::Stay; slots],
             subgoals: config.subgoals,
             choices: Vec::new(),
-            carried: Vec::new(),
-            told: vec![Vec::new(); slots * teams.leads().len()],
+            pending: Vec::new(),
+            value_estimates: vec![Vec::new(); slots * teams.leads().len()],
             latest: (0..slots * teams.leads().len()).map(|_| None).collect(),
             activations: Default::default(),
             kind_of: kinds(layout),
@@ -135,7 +141,7 @@ impl RolloutWorker {
     pub fn play(&mut self, learner: &dyn Forward, discounts: (f32, f32)) {
         let mut watch = Watch::start();
         self.clear();
-        self.record_carried();
+        self.record_pending();
         self.batch.write(&mut unmasked(&mut self.current));
         self.write_priors();
         let past = match &self.opponent {
@@ -161,7 +167,7 @@ impl RolloutWorker {
         self.evaluate(nets);
         self.profile.inference += watch.lap();
         let learns = |e, team| learns(self.opponent.as_ref(), self.seats.len(), e, team);
-        self.record.estimate_advantages(&self.carried, learns, discounts);
+        self.record.estimate_advantages(&self.pending, learns, discounts);
         self.carry();
         self.profile.advantages += watch.lap();
     }
@@ -239,7 +245,7 @@ impl RolloutWorker {
             if self.learns(e, estimate.team) {
                 let sums = &mut self.entropy[usize::from(kind)];
                 *sums = (sums.0 + entropy(&logits), sums.1 + 1);
-                self.told[e * self.seats.len() + estimate.team].push(estimate.value);
+                self.value_estimates[e * self.seats.len() + estimate.team].push(estimate.value);
             }
             self.record.decide(kind, &self.choices, chosen, log_prob);
             let Choice { number, action } = self.choices[chosen];
@@ -280,7 +286,7 @@ impl RolloutWorker {
         if teams == 1 {
             return;
         }
-        self.latest[e * teams + estimate.team] = self.learns(e, estimate.team).then(|| Carried {
+        self.latest[e * teams + estimate.team] = self.learns(e, estimate.team).then(|| PendingTransition {
             slot: e,
             before: self.batch.save(e).state,
             choice,
@@ -291,39 +297,39 @@ impl RolloutWorker {
     }
 
     /// Puts the carried decisions at the beginning of the record.
-    fn record_carried(&mut self) {
+    fn record_pending(&mut self) {
         let (mut observed, mut prior) = (vec![0.0; self.current.obs.ncols()], vec![0.0; self.prior_len()]);
-        for carried in &self.carried {
-            let s = carried.before.as_ref();
+        for pending in &self.pending {
+            let s = pending.before.as_ref();
             let seat = s.actor().expect("a decision was made there");
             self.batch.observe(s, seat, &mut observed);
             s.prior(&mut prior);
             self.record.inputs.push(&[&observed, &prior]);
             let choices = s.choices(self.subgoals);
-            let chosen = choices.iter().position(|choice| choice.number == carried.choice);
+            let chosen = choices.iter().position(|choice| choice.number == pending.choice);
             let (chosen, kind) = (chosen.expect("it was among them"), self.kind_of[choices[0].number]);
-            self.record.decide(kind, &choices, chosen, carried.log_prob);
-            self.record.values.push(carried.estimate);
+            self.record.decide(kind, &choices, chosen, pending.log_prob);
+            self.record.values.push(pending.estimate);
         }
     }
 
     /// Finds the decisions whose return is still not known, for the next rollout.
     fn carry(&mut self) {
-        let (slots, teams, first) = (self.slots(), self.seats.len(), self.carried.len());
+        let (slots, teams, first) = (self.slots(), self.seats.len(), self.pending.len());
         if teams == 1 {
             return;
         }
-        let mut carried = Vec::new();
+        let mut pending = Vec::new();
         for e in 0..slots {
             let steps = (0..self.steps).rev().map(|t| self.record.step(first, t * slots + e));
             let after = self.record.values[first + self.steps * slots + e].team;
-            let older = |team: usize| self.carried.iter().find(|c| c.slot == e && c.estimate.team == team);
+            let older = |team: usize| self.pending.iter().find(|c| c.slot == e && c.estimate.team == team);
             for (team, decided, reward) in open(steps, after, teams) {
                 let decision = if decided { self.latest[e * teams + team].as_ref() } else { older(team) };
-                carried.extend(decision.map(|c| c.and(reward)));
+                pending.extend(decision.map(|c| c.and(reward)));
             }
         }
-        self.carried = carried;
+        self.pending = pending;
     }
 
     /// Records the rewards, and the games that ended or were truncated.
@@ -335,20 +341,20 @@ impl RolloutWorker {
             self.record.terminated.push(terminated);
             let teams = self.seats.len();
             let first = (0..teams).find(|&team| self.learns(e, team)).expect("the learner plays a team");
-            let told = self.told[e * teams + first].first().copied();
+            let first_value = self.value_estimates[e * teams + first].first().copied();
             for team in (0..teams).filter(|team| terminated >> team & 1 == 1) {
                 let result = f64::from(self.current.reward[[e, self.seats[team]]]);
-                let told = self.told[e * teams + team].drain(..);
-                told.for_each(|value| self.calibration.count(f64::from(value), result));
+                let estimates = self.value_estimates[e * teams + team].drain(..);
+                estimates.for_each(|value| self.calibration.count(f64::from(value), result));
             }
             let end = if self.current.over[e] {
                 let scores = self.batch.last(e).scores().expect("the game is over");
                 let score = Some(scores[self.seats[first]] as f32);
-                self.episodes.push(Episode { score, told, length });
+                self.episodes.push(Episode { score, first_value, length });
                 End::Terminated
             } else if self.current.truncated[e] {
-                self.episodes.push(Episode { score: None, told, length });
-                self.told[e * teams..][..teams].iter_mut().for_each(Vec::clear);
+                self.episodes.push(Episode { score: None, first_value, length });
+                self.value_estimates[e * teams..][..teams].iter_mut().for_each(Vec::clear);
                 let (last, mut prior) = (self.batch.last(e), vec![0.0; self.prior_len()]);
                 let actor = last.actor().expect("a truncated game goes on");
                 last.prior(&mut prior);

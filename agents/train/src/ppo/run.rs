@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use holotable_arena::any::AnyGame;
 use holotable_arena::elo::{Meeting, ratings};
+use holotable_arena::erased::AnyGame;
 use holotable_arena::stats::wilson_share;
 use holotable_env::streams::{SHUFFLES, WEIGHTS};
 use holotable_env::{Layout, generator};
@@ -13,7 +13,7 @@ use holotable_net::init;
 use holotable_net::learner::Learner;
 use holotable_net::network::Network;
 use holotable_net::shape::NetShape;
-use holotable_players::sight::PRIOR_SPAN;
+use holotable_players::observation_wrapper::PRIOR_SPAN;
 use holotable_store::checkpoint::{Checkpoint, GameMark, Progress, RunState, Training, playing};
 use holotable_store::error::Error;
 use holotable_store::limits::MODEL_BYTES;
@@ -52,7 +52,7 @@ impl<'a> Run<'a> {
     /// # Errors
     /// One line if the recipe does not fit the game, or `start_from` does not fit both.
     pub(super) fn new(learners: Learners, config: &'a Config, task: &'a Task) -> Result<Self, Error> {
-        let layout = task.game.layout(task.view).clone();
+        let layout = task.game.layout(task.features).clone();
         let shape = shape(config, &layout)?;
         let facts = task.game.facts();
         if shape.prior && !facts.gives_prior {
@@ -91,7 +91,7 @@ impl<'a> Run<'a> {
             variants: variants::names(&config.game.mix),
             entropy: EntropyWeights::new(config, &layout)?,
             learner: learners.build(config.learner, network, &layout, config.device)?,
-            rollout: Rollout::new(&games, task.view, config),
+            rollout: Rollout::new(&games, task.features, config),
             opponents,
             rng: generator(config.seed, SHUFFLES),
             progress,
@@ -316,9 +316,9 @@ fn describe(episodes: &[Episode], record: &mut Record) {
     let scores: Vec<f64> = episodes.iter().filter_map(|e| e.score).map(f64::from).collect();
     let wins: Vec<f64> = scores.iter().map(|&s| f64::from(u8::from(s >= 1.0))).collect();
     let lengths: Vec<f64> = episodes.iter().map(|e| f64::from(e.length)).collect();
-    let told: Vec<f64> =
-        episodes.iter().filter(|e| e.score.is_some()).filter_map(|e| e.told).map(f64::from).collect();
-    record.first_value = mean(&told);
+    let values: Vec<f64> =
+        episodes.iter().filter(|e| e.score.is_some()).filter_map(|e| e.first_value).map(f64::from).collect();
+    record.first_value = mean(&values);
     record.episodes = episodes.len();
     record.truncated = episodes.len() - scores.len();
     (record.mean_score, record.win_rate, record.episode_length) =

@@ -3,14 +3,14 @@
 use std::fmt::Display;
 use std::sync::Arc;
 
-use holotable_arena::any::AnyGame;
+use holotable_arena::erased::AnyGame;
 use holotable_env::{SlotState, Viewer, generator_at};
-use holotable_store::checkpoint::{CarriedRecord, SlotRecord, StreamState};
+use holotable_store::checkpoint::{PendingRecord, SlotRecord, StreamState};
 use holotable_store::error::Error;
 use rand_chacha::ChaCha8Rng;
 
-use super::carried::Carried;
 use super::gae::ValueEstimate;
+use super::pending_transition::PendingTransition;
 use super::rollout::Rollout;
 use super::rollout_worker::RolloutWorker;
 
@@ -22,18 +22,18 @@ impl Rollout {
             for e in 0..worker.slots() {
                 let s = worker.batch.save(e);
                 let chance = StreamState { seed: s.seed, stream: s.episode, word: s.word.to_string() };
-                let carried = worker.carried.iter().filter(|c| c.slot == e).map(|c| CarriedRecord {
+                let pending = worker.pending.iter().filter(|c| c.slot == e).map(|c| PendingRecord {
                     before: c.before.json(Viewer::All),
                     action: c.choice,
                     log_prob: c.log_prob,
                     value: c.estimate.value,
                     reward: c.reward,
                 });
-                let carried = carried.collect();
+                let pending = pending.collect();
                 let state = s.state.json(Viewer::All);
-                let teams = worker.told.len() / worker.slots();
-                let told = worker.told[e * teams..][..teams].to_vec();
-                slots.push(SlotRecord { chance, decisions: s.decisions, state, carried, told });
+                let teams = worker.value_estimates.len() / worker.slots();
+                let values = worker.value_estimates[e * teams..][..teams].to_vec();
+                slots.push(SlotRecord { chance, decisions: s.decisions, state, pending, values });
             }
         }
         slots
@@ -62,7 +62,7 @@ impl Rollout {
         for (worker, generator) in self.workers.iter_mut().zip(generators) {
             let (game, subgoals) = (worker.batch.rules(), worker.subgoals);
             worker.rng.0 = restore_stream(generator)?;
-            worker.carried.clear();
+            worker.pending.clear();
             for (e, (slot, record)) in (0..worker.slots()).zip(&mut saved) {
                 let place = |why: &dyn Display| Error::new(format!("slot {slot}: {why}"));
                 let state = Arc::clone(&game).read_json(&record.state).map_err(|e| place(&e))?;
@@ -72,18 +72,18 @@ impl Rollout {
                 let (decisions, over, viewer) = (record.decisions, false, 0);
                 let saved = SlotState { state, seed, episode, word, decisions, over, viewer };
                 worker.batch.restore(e, &saved).map_err(|e| place(&e))?;
-                let teams = worker.told.len() / worker.slots();
-                if record.told.len() != teams {
+                let teams = worker.value_estimates.len() / worker.slots();
+                if record.values.len() != teams {
                     let why =
-                        format!("it holds the values of {} teams but must of {teams}", record.told.len());
+                        format!("it holds the values of {} teams but must of {teams}", record.values.len());
                     return Err(place(&why));
                 }
-                if record.told.iter().flatten().any(|value| !value.is_finite()) {
+                if record.values.iter().flatten().any(|value| !value.is_finite()) {
                     return Err(place(&"it holds values that are not numbers"));
                 }
-                worker.told[e * teams..][..teams].clone_from_slice(&record.told);
-                for c in &record.carried {
-                    worker.carried.push(read_carried(&game, subgoals, e, c).map_err(|e| place(&e))?);
+                worker.value_estimates[e * teams..][..teams].clone_from_slice(&record.values);
+                for c in &record.pending {
+                    worker.pending.push(read_pending(&game, subgoals, e, c).map_err(|e| place(&e))?);
                 }
             }
         }
@@ -92,12 +92,12 @@ impl Rollout {
 }
 
 /// A decision that waits for its return, as it was saved.
-fn read_carried(
+fn read_pending(
     game: &Arc<dyn AnyGame>,
     subgoals: bool,
     slot: usize,
-    c: &CarriedRecord,
-) -> Result<Carried, Error> {
+    c: &PendingRecord,
+) -> Result<PendingTransition, Error> {
     let before = Arc::clone(game).read_json(&c.before)?;
     let seat = before.actor().ok_or_else(|| Error::new("a decision waits after the end of its game"))?;
     if !before.choices(subgoals).iter().any(|choice| choice.number == c.action) {
@@ -107,7 +107,7 @@ fn read_carried(
         return Err(Error::new("a decision that waits holds what is no number"));
     }
     let estimate = ValueEstimate { team: game.teams().of_seats()[seat], value: c.value };
-    Ok(Carried { slot, before, choice: c.action, log_prob: c.log_prob, estimate, reward: c.reward })
+    Ok(PendingTransition { slot, before, choice: c.action, log_prob: c.log_prob, estimate, reward: c.reward })
 }
 
 /// The state of a generator.

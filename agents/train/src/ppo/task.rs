@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use holotable_arena::any::{AnyGame, Kind};
-use holotable_players::sight::View;
+use holotable_arena::erased::{AnyGame, Kind};
+use holotable_players::observation_wrapper::FeatureSet;
 use holotable_store::checkpoint::Checkpoint;
 use holotable_store::error::Error;
 
@@ -16,13 +16,13 @@ pub struct Task {
     /// The game.
     pub game: Arc<dyn AnyGame>,
     /// What a network is shown of it.
-    pub view: View,
+    pub features: FeatureSet,
 }
 
 impl Task {
     /// A game as it is shown by itself.
     pub fn plain(game: Arc<dyn AnyGame>) -> Self {
-        Self { game, view: View::PLAIN }
+        Self { game, features: FeatureSet::PLAIN }
     }
 
     /// What a recipe asks for.
@@ -34,15 +34,18 @@ impl Task {
         let game = Kind::named(&config.game.name)?.build(given, None)?;
         Ok(Self {
             game,
-            view: View { odds_features: config.odds_features, expert_features: config.expert_features },
+            features: FeatureSet {
+                odds_features: config.odds_features,
+                expert_features: config.expert_features,
+            },
         })
     }
 
-    /// The checkpoint in a folder, which must be of this game in this view.
+    /// The checkpoint in a folder, which must be of this game with these features.
     ///
     /// # Errors
     /// As [`Checkpoint::load`].
     pub fn checkpoint(&self, folder: &Path) -> Result<Checkpoint, Error> {
-        Checkpoint::load(&folder.into(), &self.game.mark(), self.game.layout(self.view))
+        Checkpoint::load(&folder.into(), &self.game.mark(), self.game.layout(self.features))
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use holotable_arena::any::AnyGame;
+use holotable_arena::erased::AnyGame;
 use holotable_env::Options;
 use holotable_store::error::Error;
 use serde_json::Value;
@@ -21,7 +21,7 @@ pub fn all(task: &Task, mix: &BTreeMap<String, Vec<String>>) -> Result<Vec<Arc<d
             values.iter().map(|value| with_option(game.as_ref(), name, value)).collect::<Vec<_>>()
         };
         games = games.iter().flat_map(each).collect::<Result<_, _>>()?;
-        if games.iter().any(|other| other.layout(task.view) != task.game.layout(task.view)) {
+        if games.iter().any(|other| other.layout(task.features) != task.game.layout(task.features)) {
             return Err(Error::new(format!(
                 "{name} changes the layout, so one network cannot play them all"
             )));

@@ -22,10 +22,10 @@ pub enum Axis {
 }
 
 impl Axis {
-    /// All of them.
+    /// Every axis.
     pub const ALL: [Self; 3] = [Self::Decisions, Self::Minutes, Self::Updates];
 
-    /// Its name.
+    /// The name of the axis, as options write it.
     pub fn name(self) -> &'static str {
         match self {
             Axis::Decisions => "decisions",

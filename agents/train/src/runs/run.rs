@@ -46,7 +46,7 @@ pub struct Record {
     pub eval_score: Option<f64>,
     /// The lower end of its interval.
     pub eval_low: Option<f64>,
-    /// The upper end.
+    /// The upper end of the interval.
     pub eval_high: Option<f64>,
 }
 

@@ -16,7 +16,7 @@ pub struct Series {
     pub mean: Vec<f64>,
     /// The lower end of the 95 % interval; none if nothing is known about it.
     pub low: Option<Vec<f64>>,
-    /// The upper end.
+    /// The upper end of the interval.
     pub high: Option<Vec<f64>>,
 }
 

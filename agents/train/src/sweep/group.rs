@@ -25,7 +25,7 @@ pub struct Group {
     /// The lower end of its 95 % interval: Student's t over the seeds, but no nearer to the mean than the evaluation games
     /// allow, as a few seeds may have equal scores by chance. With a single seed it is the interval of its evaluation games.
     pub ci_low: Option<f64>,
-    /// The upper end.
+    /// The upper end of the interval.
     pub ci_high: Option<f64>,
     /// Decisions played in all its trials.
     pub decisions: u64,

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering as Atomic};
 use std::sync::mpsc;
 use std::thread;
 
-use holotable_arena::any::Kind;
+use holotable_arena::erased::Kind;
 use holotable_store::error::Error;
 use holotable_store::folder::Lock;
 use holotable_store::stop::{Stop as _, Token};
@@ -29,7 +29,7 @@ use crate::ppo::{self, Config, Learners, Task};
 pub use self::distribution::Distribution;
 pub use self::group::Group;
 pub use self::space::{Point, Space};
-pub use self::trial::{Trial, TrialResult, leash};
+pub use self::trial::{Trial, TrialResult, parent_ended};
 
 /// The recipe of a sweep in its folder.
 const RECIPE: &str = "recipe.toml";
@@ -43,14 +43,13 @@ const REPORT: &str = "sweep.json";
 pub struct Source {
     /// A path, or another word for it.
     pub name: String,
-    /// What it says.
+    /// The contents of the file.
     pub text: String,
 }
 
 /// A sweep that is ready to run.
 #[derive(Debug)]
 pub struct Sweep {
-    /// Its folder.
     out: PathBuf,
     space: Space,
     trials: Vec<Trial>,

@@ -22,7 +22,7 @@ pub enum Space {
     Grid(BTreeMap<String, Vec<Value>>),
     /// Draws from a distribution for each key.
     Random {
-        /// How many.
+        /// The number of trials.
         trials: usize,
         /// Where they come from.
         seed: u64,

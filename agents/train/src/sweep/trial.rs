@@ -13,7 +13,7 @@ use holotable_arena::stats::wilson_share;
 use holotable_store::checkpoint::{BEST, Checkpoint};
 use holotable_store::error::Error;
 use holotable_store::stop::{Stop as _, Token};
-use holotable_store::{disk, files, folder, progress, sealed};
+use holotable_store::{checksummed, disk, files, folder, progress};
 use serde::{Deserialize, Serialize};
 
 use super::space::Point;
@@ -40,7 +40,7 @@ pub struct TrialResult {
     pub score: Option<f64>,
     /// The lower end of its 95 % interval.
     pub ci_low: Option<f64>,
-    /// The upper end.
+    /// The upper end of the interval.
     pub ci_high: Option<f64>,
     /// Decisions played.
     pub decisions: u64,
@@ -94,7 +94,7 @@ impl Trial {
             return Ok(None);
         }
         let read =
-            files::read(&path).and_then(|text| sealed::read::<TrialResult>(&text, "result of a trial"));
+            files::read(&path).and_then(|text| checksummed::read::<TrialResult>(&text, "result of a trial"));
         let mut result = match read {
             Ok(result) => result,
             Err(why) => {
@@ -125,7 +125,7 @@ impl Trial {
     pub fn close(&self) -> Result<TrialResult, Error> {
         let result = self.summarise(None);
         let text = serde_json::to_string_pretty(&result).expect("plain data is JSON");
-        files::write(&self.folder.join(RESULT), &sealed::seal(&text))?;
+        files::write(&self.folder.join(RESULT), &checksummed::with_checksum(&text))?;
         Ok(result)
     }
 
@@ -142,22 +142,22 @@ impl Trial {
         command.args(words).arg("train").arg(starter.recipe);
         command.args([format!("--set=threads={}", starter.threads)]);
         command.args(self.overrides().iter().map(|item| format!("--set={item}")));
-        command.arg("--out").arg(&self.folder).args(["--resume", "--leashed"]);
+        command.arg("--out").arg(&self.folder).args(["--resume", "--die-with-parent"]);
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(log);
         let program = Path::new(program);
         let mut child = command.spawn().map_err(|e| Error::io("start", program, e))?;
         // Held until the child ends: it ends when this process does, however that happens.
-        let mut leash = child.stdin.take();
+        let mut child_stdin = child.stdin.take();
         let status = loop {
             if let Some(status) = child.try_wait().map_err(|e| Error::io("wait for", program, e))? {
                 break status;
             }
             if starter.stop.is_asked() {
-                leash = None;
+                child_stdin = None;
             }
             sleep(LOOK);
         };
-        drop(leash);
+        drop(child_stdin);
         if starter.stop.is_asked() {
             return Err(Error::new("stopped"));
         }
@@ -201,14 +201,14 @@ fn complaint(log: &Path, said: u64, status: ExitStatus) -> Error {
     })
 }
 
-/// Asks for the end once standard input ends: `train` on a leash of the sweep that started it.
-pub fn leash() -> Token {
+/// Asks for the end once standard input ends: `train --die-with-parent` under the sweep that started it.
+pub fn parent_ended() -> Token {
     let ended = Arc::new(AtomicBool::new(false));
-    let told = Arc::clone(&ended);
+    let flag = Arc::clone(&ended);
     std::thread::spawn(move || {
         // Whatever comes is of no interest, only that nothing comes any more.
         let _ = std::io::copy(&mut std::io::stdin().lock(), &mut std::io::sink());
-        told.store(true, Ordering::Relaxed);
+        flag.store(true, Ordering::Relaxed);
     });
     Token::new(move || ended.load(Ordering::Relaxed))
 }

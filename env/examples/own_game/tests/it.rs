@@ -5,7 +5,7 @@ mod kuhn_poker;
 
 use std::sync::{Arc, Once};
 
-use holotable_arena::any::{AnyGame, Kind};
+use holotable_arena::erased::{AnyGame, Kind};
 use holotable_arena::tournament::{Plan, run};
 use holotable_env::check::conforms;
 use holotable_env::{Options, Tabletop};

@@ -9,10 +9,10 @@
 //! | Set-up | [`setup`] |
 //! | Assignment phase | [`assign`] |
 //! | Command phase: turns, activating a system | [`command`] |
-//! | Missions: attempts, opposition, what they do | [`missions`], [`attempt`], [`under_way`], [`venue`], [`task`], [`deeds`], [`passage`], `configs/rebellion/missions.toml` |
-//! | Action cards and their rings | [`ability`], [`acts`], [`hand`], `configs/rebellion/recruits.toml` |
-//! | Mission and project decks, hands | [`deck`], [`pile`] |
-//! | Destroyed systems | [`ruins`] |
+//! | Missions: attempts, opposition, what they do | [`missions`], [`attempt`], [`under_way`], [`venue`], [`task`], [`mission_effects`], [`passage`], `configs/rebellion/missions.toml` |
+//! | Action cards and their rings | [`ability`], [`action_cards`], [`hand`], `configs/rebellion/recruits.toml` |
+//! | Mission and project decks, hands | [`deck`], [`deck_counts`] |
+//! | Destroyed systems | [`destroyed_systems`] |
 //! | Capture and rescue | [`captive`] |
 //! | Moving the base | [`mobilize`], [`probes`] |
 //! | Movement and transport | [`movement`] |
@@ -42,8 +42,8 @@ pub use self::rules::action::Action;
 pub use self::rules::state::State;
 pub use self::rules::{DICE, Rebellion, TURNCOAT};
 pub use self::rules::{
-    ability, action, acts, allegiance, assign, attempt, base, build, captive, combat, command, deck, deeds,
-    deploy, end, event, flow, goal, hand, landed, legal, missions, mobilize, movement, objectives, passage,
-    pile, play, post, probes, recruit, redeal, refresh, ruins, setup, state, stations, supply, tables, task,
-    under_way, venue, verb, words,
+    ability, action, action_cards, allegiance, assign, attempt, base, build, captive, combat, command, deck,
+    deck_counts, deploy, deployments, destroyed_systems, end, event, flow, goal, hand, legal,
+    mission_effects, missions, mobilize, movement, objectives, passage, play, post, probes, recruit, redeal,
+    refresh, setup, state, stations, supply, tables, task, under_way, venue, verb, words,
 };

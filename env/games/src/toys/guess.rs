@@ -138,7 +138,7 @@ impl Show for Guess {
         format!("name a number; {} spins are left", SPINS - s.spins)
     }
 
-    fn tell(&self, _s: &State, Action::Name { number }: Action) -> String {
+    fn describe_action(&self, _s: &State, Action::Name { number }: Action) -> String {
         format!("name {}", number.index())
     }
 

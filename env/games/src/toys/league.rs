@@ -189,10 +189,10 @@ impl Show for League {
         }
     }
 
-    fn tell(&self, s: &State, a: Action) -> String {
+    fn describe_action(&self, s: &State, a: Action) -> String {
         match (a, &s.pig) {
             (Action::Stake { less_one }, _) => format!("play for {}", less_one.index() + 1),
-            (Action::Pig { pig: a }, Some(pig)) => self.pig.game().tell(pig, a),
+            (Action::Pig { pig: a }, Some(pig)) => self.pig.game().describe_action(pig, a),
             (Action::Pig { .. }, None) => "move in a game that is not played".into(),
         }
     }

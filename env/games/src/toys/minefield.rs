@@ -302,7 +302,7 @@ impl Show for Minefield {
         format!("creep ({} for a mine) or run ({})", odds(Move::Creep), odds(Move::Run))
     }
 
-    fn tell(&self, _s: &State, a: Move) -> String {
+    fn describe_action(&self, _s: &State, a: Move) -> String {
         match a {
             Move::Creep => "creep one step".into(),
             Move::Run => "run two steps".into(),

@@ -19,17 +19,17 @@ pub fn random_game<G: Game>(
     seed: u64,
     mut visit: impl FnMut(&G::State, Option<G::Action>),
 ) -> G::State {
-    let mut luck: GameRng = Sample(generator(seed, 0));
-    let mut s = g.start(&mut luck);
+    let mut rng: GameRng = Sample(generator(seed, 0));
+    let mut s = g.start(&mut rng);
     loop {
         let legal = legal_actions(g, &s);
         if legal.is_empty() {
             visit(&s, None);
             return s;
         }
-        let a = legal[luck.below(legal.len())];
+        let a = legal[rng.below(legal.len())];
         visit(&s, Some(a));
-        g.step(&mut s, a, &mut luck);
+        g.step(&mut s, a, &mut rng);
     }
 }
 

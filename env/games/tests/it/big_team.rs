@@ -88,10 +88,10 @@ fn a_rebel_at_any_place_is_used_healed_seen_and_written() {
 #[test]
 fn games_with_large_teams_keep_every_invariant() {
     for seed in 0..20 {
-        let (mut b, mut luck) = (crowd(&[]), Sample(generator(seed, 0)));
+        let (mut b, mut rng) = (crowd(&[]), Sample(generator(seed, 0)));
         while b.g.actor(&b.s).is_some() {
             let legal = legal_actions(&b.g, &b.s);
-            b.g.step(&mut b.s, legal[luck.below(legal.len())], &mut luck);
+            b.g.step(&mut b.s, legal[rng.below(legal.len())], &mut rng);
             b.sound();
         }
     }

@@ -15,19 +15,19 @@ fn every_state_comes_back_with_its_generator() {
         let mut bytes = Vec::new();
         for (i, s) in (0..4).flat_map(|seed| states(&g, seed)).enumerate() {
             codec.write(&s, None, &mut bytes);
-            let (back, luck) = codec.read(&g, &bytes).unwrap();
-            assert_eq!((back, luck.is_none()), (s, true));
+            let (back, rng) = codec.read(&g, &bytes).unwrap();
+            assert_eq!((back, rng.is_none()), (s, true));
 
-            let mut luck: GameRng = Sample(generator(i as u64, 5));
+            let mut rng: GameRng = Sample(generator(i as u64, 5));
             for _ in 0..i {
-                luck.below(7);
+                rng.below(7);
             }
-            codec.write(&s, Some(&luck), &mut bytes);
+            codec.write(&s, Some(&rng), &mut bytes);
             assert!(bytes.len() <= 1024, "{} bytes", bytes.len());
             let (back, again) = codec.read(&g, &bytes).unwrap();
             let mut again = again.unwrap();
             assert_eq!(back, s);
-            assert_eq!([(); 40].map(|()| again.below(64)), [(); 40].map(|()| luck.below(64)));
+            assert_eq!([(); 40].map(|()| again.below(64)), [(); 40].map(|()| rng.below(64)));
         }
     }
 }
@@ -57,15 +57,15 @@ fn other_games_and_damaged_bytes_are_refused() {
 #[test]
 fn whatever_passes_the_check_can_be_played() {
     let g = game(&[("players", "3")]);
-    let mut luck = Sample(generator(9, 0));
+    let mut rng = Sample(generator(9, 0));
     let (mut refused, mut played) = (0, 0);
     let found: Vec<State> = (0..6).flat_map(|seed| states(&g, seed)).collect();
     for round in 0..30_000 {
         let mut bytes = Vec::new();
         found[round % found.len()].pack(&mut bytes);
-        for _ in 0..=luck.below(2) {
-            let at = luck.below(64) * bytes.len() / 64;
-            bytes[at] = [0, 1, 2, 3, 11, 12, 63, 255][luck.below(8)];
+        for _ in 0..=rng.below(2) {
+            let at = rng.below(64) * bytes.len() / 64;
+            bytes[at] = [0, 1, 2, 3, 11, 12, 63, 255][rng.below(8)];
         }
         let forged = State::unpack(&mut &bytes[..]).filter(|s| g.check(s).is_ok());
         let Some(mut s) = forged else {
@@ -79,7 +79,7 @@ fn whatever_passes_the_check_can_be_played() {
                 break;
             }
             assert!(!legal.is_empty(), "{s:?}");
-            g.step(&mut s, legal[luck.below(legal.len().min(64))], &mut luck);
+            g.step(&mut s, legal[rng.below(legal.len().min(64))], &mut rng);
         }
     }
     assert!(refused > 1_000 && played > 1_000, "{refused} refused, {played} played");

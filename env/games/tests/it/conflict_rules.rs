@@ -29,11 +29,11 @@ const FIXTURE: [(&str, &str); 8] = [
     ("draw_price", "each"),
 ];
 
-/// A game, a table to change, and luck.
+/// A game, a table to change, and a generator.
 struct Board {
     g: Conflict,
     s: State,
-    luck: GameRng,
+    rng: GameRng,
 }
 
 fn game(given: &[(&str, &str)]) -> Conflict {
@@ -44,11 +44,11 @@ fn game(given: &[(&str, &str)]) -> Conflict {
 impl Board {
     /// The first turn of three seats without cards in hand, on a track of 30 fields without effects, the dice as given.
     fn new(dice: [u8; 4]) -> Self {
-        let (g, mut luck) = (game(&FIXTURE), Sample(generator(1, 0)));
-        let mut s = g.start(&mut luck);
+        let (g, mut rng) = (game(&FIXTURE), Sample(generator(1, 0)));
+        let mut s = g.start(&mut rng);
         s.dice = ByKey::new(dice);
         s.starting.iter_mut().for_each(|card| *card = StartingCard { power: Power::Peek, symbols: 0 });
-        Self { g, s, luck }
+        Self { g, s, rng }
     }
 
     /// Gives the active seat cards that everybody knows.
@@ -90,7 +90,7 @@ impl Board {
     /// Plays legal actions; the table breaks no invariant but that its fields are ours.
     fn play(&mut self, actions: &[Action]) -> &mut Self {
         for &a in actions {
-            try_step(&self.g, &mut self.s, a, &mut self.luck).unwrap();
+            try_step(&self.g, &mut self.s, a, &mut self.rng).unwrap();
         }
         self
     }
@@ -338,10 +338,10 @@ fn g18_a_forced_card_from_an_empty_deck_loses() {
 /// Three dice show each result as often as die by die.
 #[test]
 fn dice_fall_as_their_faces_say() {
-    let (g, mut luck) = (game(&FIXTURE), Sample(generator(3, 0)));
+    let (g, mut rng) = (game(&FIXTURE), Sample(generator(3, 0)));
     let mut triples = [0_u32; 4];
     for _ in 0..60_000 {
-        let s = g.start(&mut luck);
+        let s = g.start(&mut rng);
         (0..4).filter(|f| s.dice.values()[*f] == 3).for_each(|f| triples[f] += 1);
     }
     // Six standard deviations of 60,000 throws at 8/216 and 1/216.
@@ -386,18 +386,18 @@ fn options_that_no_game_can_have_are_refused() {
 #[test]
 fn hidden_covers_and_hands_are_dealt_anew_within_what_is_known() {
     let g = game(&[("hand", "5")]);
-    let mut luck = Sample(generator(2, 0));
-    let mut s = g.start(&mut luck);
+    let mut rng = Sample(generator(2, 0));
+    let mut s = g.start(&mut rng);
     let mine = s.hidden[0].iter().find(|(_, n)| **n > 0).map(|(card, _)| card).unwrap();
     s.stage = Stage::Cover;
     s.dice = ByKey::default();
-    g.step(&mut s, cover(Leader::Phasma, mine), &mut luck);
+    g.step(&mut s, cover(Leader::Phasma, mine), &mut rng);
     assert_eq!(s.covers[Leader::Phasma], Some(Cover { card: mine, public: false }));
     assert!(g.to_json(&s, Viewer::Seat(1))["covers"]["phasma"]["card"].is_null());
     let (mut cards, mut covers) = (std::collections::BTreeSet::new(), std::collections::BTreeSet::new());
     for _ in 0..200 {
         let mut other = s;
-        g.redeal(&mut other, 1, &mut luck);
+        g.redeal(&mut other, 1, &mut rng);
         g.check(&other).unwrap();
         assert_eq!(other.hidden[1], s.hidden[1]);
         cards.insert(format!("{:?}", other.hidden[2]));

@@ -61,7 +61,7 @@ fn story(g: &DarkSideRising, seed: u64) -> String {
             text.push_str(&seen(g, &s, "acting seat"));
         }
         let a = pick(&legal, &mut choose);
-        let told = g.tell(&s, a);
+        let told = g.describe_action(&s, a);
         let mut record = Record::new(&mut chance);
         g.step(&mut s, a, &mut record);
         let _ = writeln!(text, "{decision}. {told} (1 of {}), chance {:?}", legal.len(), record.into_picks());

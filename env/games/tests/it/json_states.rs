@@ -134,7 +134,7 @@ fn plays_on(g: &DarkSideRising, v: &Value, seed: u64, most: usize) -> Result<boo
 
 /// The state can be put into words and numbers and back.
 fn looks_well(g: &DarkSideRising, s: &State, legal: &[Action]) -> Result<(), String> {
-    let told: Vec<String> = legal.iter().map(|a| g.tell(s, *a)).collect();
+    let told: Vec<String> = legal.iter().map(|a| g.describe_action(s, *a)).collect();
     if g.text(s, Viewer::All).is_empty() || told.iter().any(String::is_empty) {
         return Err("nothing to tell".into());
     }

@@ -7,7 +7,7 @@ use holotable_games::dark_side_rising::words::Token;
 
 use crate::dsr_board::{game, real};
 use crate::json_states::states;
-use crate::rc_board;
+use crate::rebellion_combat_board;
 
 fn picture<G: Show>(g: &G, s: &G::State) -> Picture {
     let picture = g.picture(s, Viewer::All);
@@ -57,7 +57,7 @@ fn no_text_runs_into_anything_in_either_game() {
             assert_eq!(picture(&g, &s).size, (1000, 880));
         }
     }
-    let g = rc_board::game(&[("value", "40"), ("leaders", "3"), ("neighbours", "8")]);
+    let g = rebellion_combat_board::game(&[("value", "40"), ("leaders", "3"), ("neighbours", "8")]);
     for s in (0..12).flat_map(|seed| line(&g, seed)) {
         assert_eq!(picture(&g, &s).size, (960, 704));
     }

@@ -43,7 +43,7 @@ fn told<G: Tabletop>(g: &G, seed: u64) -> String {
         if number % TABLE == 1 {
             let _ = writeln!(text, "\n{}\n", g.text(&s, Viewer::All).trim_end());
         }
-        let words = g.tell(&s, a);
+        let words = g.describe_action(&s, a);
         let mut record = Record::new(&mut chance);
         g.step(&mut s, a, &mut record);
         let _ = writeln!(

@@ -4,7 +4,7 @@ use holotable_env::{
     ByKey, Finite, Game, Options, Sample, Save, Tabletop, Viewer, generator, legal_actions, outcomes,
 };
 use holotable_games::rebellion::ability::Ring;
-use holotable_games::rebellion::acts::{moment::Moment, wear::attach, window::imaginable};
+use holotable_games::rebellion::action_cards::{moment::Moment, wear::attach, window::imaginable};
 use holotable_games::rebellion::hand::Hand;
 use holotable_games::rebellion::state::{Ending, Post, Stage};
 use holotable_games::rebellion::words::{Loyalty, Recruit, Row, Side, Theatre, Way};
@@ -16,7 +16,7 @@ use holotable_games::rebellion_combat::legal::who_leads;
 use holotable_games::rebellion_combat::state::Stage as Step;
 use holotable_games::rebellion_combat::words::{Colour, Face};
 
-use crate::rb_board::{Empire, Rebels, War, blow, game};
+use crate::rebellion_board::{Empire, Rebels, War, blow, game};
 
 impl War {
     pub fn card(&self, name: &str) -> (Side, Recruit) {
@@ -31,7 +31,7 @@ impl War {
         for name in names {
             let (side, card) = self.card(name);
             self.s.recruits[side].take(card);
-            self.s.acts[side].keep(&self.g.tables, side, card, None);
+            self.s.action_cards[side].keep(&self.g.tables, side, card, None);
         }
         self
     }
@@ -69,9 +69,9 @@ impl War {
         let at = self.place(place);
         (self.s.turn, self.s.asked, self.s.target) = (side, side, Some(at));
         self.s.stage = Stage::Turn;
-        let mut luck = Sample(generator(1, 0));
-        let event = combat::begin(&self.g, &mut self.s, at, &mut luck);
-        flow::go_on(&self.g, &mut self.s, event, &mut luck);
+        let mut rng = Sample(generator(1, 0));
+        let event = combat::begin(&self.g, &mut self.s, at, &mut rng);
+        flow::go_on(&self.g, &mut self.s, event, &mut rng);
         self
     }
 
@@ -99,7 +99,7 @@ impl War {
 
 /// The Empire assigns; these leaders are in its pool.
 fn empire(leaders: &[&str], cards: &[&str]) -> War {
-    let war = War::acts("Ilum").holding(cards).alone(Empire, leaders).without(Rebels);
+    let war = War::with_action_cards("Ilum").holding(cards).alone(Empire, leaders).without(Rebels);
     let war = war.pool(Rebels, &["Princess Leia"]).done();
     assert_eq!((war.s.stage, war.s.asked, war.s.turn), (Stage::Assign, Empire, Rebels));
     war
@@ -107,7 +107,7 @@ fn empire(leaders: &[&str], cards: &[&str]) -> War {
 
 /// The Rebels assign; these leaders are in their pool.
 fn rebels(leaders: &[&str], cards: &[&str]) -> War {
-    War::acts("Ilum").holding(cards).alone(Rebels, leaders)
+    War::with_action_cards("Ilum").holding(cards).alone(Rebels, leaders)
 }
 
 /// A card is carried out, and its side goes on assigning.
@@ -140,17 +140,17 @@ fn r41_action_cards_after_the_set_up() {
     let mut rings = 0;
     for (seed, setup) in (0..30).zip(["first", "normal"].into_iter().cycle()) {
         let g = game(&[("missions", "all"), ("actions", "all"), ("setup", setup)]);
-        let mut luck = Sample(generator(seed, 0));
-        let mut s = g.start(&mut luck);
+        let mut rng = Sample(generator(seed, 0));
+        let mut s = g.start(&mut rng);
         while s.stage != Stage::Assign {
             let a = legal_actions(&g, &s)[0];
-            g.step(&mut s, a, &mut luck);
+            g.step(&mut s, a, &mut rng);
             g.check(&s).unwrap();
         }
         assert!(s.recruits.values().iter().all(|deck| deck.len() == 12));
         // Both rings may go to one leader, who keeps the later one.
-        let given = s.acts[Rebels].used().len();
-        assert_eq!(s.acts.values().map(|hand| hand.held().len()), [2, 2 - given]);
+        let given = s.action_cards[Rebels].used().len();
+        assert_eq!(s.action_cards.values().map(|hand| hand.held().len()), [2, 2 - given]);
         assert_eq!(s.rings.values().iter().flatten().count(), given.min(1));
         rings += given;
     }
@@ -160,7 +160,7 @@ fn r41_action_cards_after_the_set_up() {
 /// R43: recruiting four times takes eight cards, of which four are kept and four lie under the deck.
 #[test]
 fn r43_one_card_of_two_is_kept() {
-    let mut war = War::acts("Ilum");
+    let mut war = War::with_action_cards("Ilum");
     let mut asked = 0;
     while war.s.time < 6 {
         let legal = war.legal();
@@ -168,7 +168,7 @@ fn r43_one_card_of_two_is_kept() {
         war = war.play(legal[0]).check();
     }
     assert_eq!(asked, 2 * 2 * 4, "which card, and which leader");
-    for (side, hand) in war.s.acts.iter() {
+    for (side, hand) in war.s.action_cards.iter() {
         let (kept, under, deck) = (hand.held().len(), hand.under().len(), war.s.recruits[side].len());
         assert_eq!(kept + hand.used().len() + under + deck, 12, "{side:?}");
         assert!(kept + hand.used().len() == 4 && deck <= 4, "{side:?}: {kept}, {under} and {deck}");
@@ -184,7 +184,7 @@ fn brilliant_administrator_builds_by_icons() {
     let queue = &war.s.queue[Empire][2];
     let n = |name: &str| queue[war.row(Empire, name)];
     assert_eq!((n("TIE Fighter"), n("Star Destroyer"), queue.total()), (1, 1, 2));
-    assert!(war.s.acts[Empire].used().has(war.card("Brilliant Administrator").1));
+    assert!(war.s.action_cards[Empire].used().has(war.card("Brilliant Administrator").1));
 }
 
 #[test]
@@ -387,7 +387,7 @@ fn independent_operation_drives_troops_out() {
 
 /// Both sides over Naboo, the Empire's turn, with the leaders of the cards.
 fn over_naboo(cards: &[&str], lead: [&[&str]; 2]) -> War {
-    let mut war = War::acts("Ilum").holding(cards).without(Rebels).without(Empire);
+    let mut war = War::with_action_cards("Ilum").holding(cards).without(Rebels).without(Empire);
     war.s.units = ByKey::default();
     war.s.subjugated = holotable_env::Set::EMPTY;
     for (side, names) in [Empire, Rebels].into_iter().zip(lead) {
@@ -597,11 +597,11 @@ fn who_is_asked_tells_nothing() {
     let (_, card) = war.card("Local Rumors");
     let yularen = war.leader(Empire, "Yularen");
     war.s.recruits[Empire].take(card);
-    war.s.acts[Empire].keep(&war.g.tables, Empire, card, Some(yularen));
+    war.s.action_cards[Empire].keep(&war.g.tables, Empire, card, Some(yularen));
     war = war.post(Empire, "Yularen", Post::Pool);
     let may: Vec<&str> = imaginable(&war.g, &war.s, Empire)
         .iter()
-        .map(|card| war.g.tables.act(Empire, card).name.as_str())
+        .map(|card| war.g.tables.action_card(Empire, card).name.as_str())
         .collect();
     assert_eq!(may, ["Good Intel", "Local Rumors"]);
     assert_eq!(war.fight(Empire, "Naboo").s.moment, Moment::None, "neither is Piett's");
@@ -609,7 +609,7 @@ fn who_is_asked_tells_nothing() {
 
 /// Leia in Corellia, and the Empire's turn with a mission of these leaders.
 fn against(mission: &str, imperial: &[&str], rebels: &[(&str, &str)], cards: &[&str]) -> War {
-    let mut war = War::acts("Ilum").holding(cards).without(Rebels).alone(Empire, imperial);
+    let mut war = War::with_action_cards("Ilum").holding(cards).without(Rebels).alone(Empire, imperial);
     for (name, place) in rebels {
         war = war.posted(Rebels, name, place);
     }
@@ -674,7 +674,7 @@ fn undercover_comes_from_another_system() {
     assert!(all.iter().all(|o| o.state.posts[Rebels][lando] == there));
     // One die against two: 1/2 x 1/9 + 1/6 x 4/9.
     let won: f64 = all.iter().filter(|o| o.state.captive().is_some()).map(|o| o.probability).sum();
-    crate::rb_missions::close(won, 7.0 / 54.0);
+    crate::rebellion_missions::close(won, 7.0 / 54.0);
 }
 
 #[test]
@@ -690,7 +690,7 @@ fn one_in_a_million_sets_dice_of_a_mission() {
     // His one die shows two; three dice have more with 1 - P(at most 2): 1/27 + 3/18 + (3/54 + 3/12) + ...
     let at_most_two =
         1.0 / 27.0 + 3.0 * (1.0 / 9.0) * 0.5 + 3.0 * (1.0 / 9.0) / 6.0 + 3.0 * (1.0 / 3.0) * 0.25;
-    crate::rb_missions::close(won, 1.0 - at_most_two);
+    crate::rebellion_missions::close(won, 1.0 - at_most_two);
 }
 
 #[test]
@@ -715,7 +715,7 @@ fn noble_sacrifice_gains_reputation() {
 
 /// Leia is a captive in Corellia, and these leaders carry a mission out there; nobody opposes it, and it succeeds.
 fn rescue(leaders: &[&str], cards: &[&str]) -> War {
-    let mut war = War::acts("Ilum").holding(cards).alone(Rebels, leaders).without(Empire);
+    let mut war = War::with_action_cards("Ilum").holding(cards).alone(Rebels, leaders).without(Empire);
     let corellia = war.place("Corellia");
     war = war.post(Rebels, "Princess Leia", Post::Captive(corellia));
     let mission = war.mission(Rebels, "Daring Rescue");
@@ -753,8 +753,10 @@ fn it_is_your_destiny_captures_a_rescuer() {
 
 #[test]
 fn son_of_skywalker_finds_a_mission() {
-    let mut war =
-        War::acts("Ilum").holding(&["Son of Skywalker"]).alone(Rebels, &["Luke Skywalker"]).without(Empire);
+    let mut war = War::with_action_cards("Ilum")
+        .holding(&["Son of Skywalker"])
+        .alone(Rebels, &["Luke Skywalker"])
+        .without(Empire);
     let seek = war.mission(Rebels, "Seek Yoda");
     if war.s.missions[Rebels].has(seek) {
         war.s.missions[Rebels].take(seek);
@@ -772,7 +774,7 @@ fn son_of_skywalker_finds_a_mission() {
 
 #[test]
 fn c_3po_turns_a_failure() {
-    let war = War::acts("Ilum").alone(Rebels, &["Mon Mothma"]).alone(Empire, &["Palpatine"]);
+    let war = War::with_action_cards("Ilum").alone(Rebels, &["Mon Mothma"]).alone(Empire, &["Palpatine"]);
     let mut war = war.assign("Build Alliance", &["Mon Mothma"]);
     let mothma = war.leader(Rebels, "Mon Mothma");
     war.s.rings[Ring::ProtocolDroid] = Some(mothma);
@@ -788,7 +790,7 @@ fn c_3po_turns_a_failure() {
 
 #[test]
 fn r2_d2_blanks_a_die() {
-    let war = War::acts("Ilum").alone(Rebels, &["Princess Leia"]).alone(Empire, &["Tagge"]);
+    let war = War::with_action_cards("Ilum").alone(Rebels, &["Princess Leia"]).alone(Empire, &["Tagge"]);
     let mut war = war.assign("Sabotage", &["Princess Leia"]);
     let leia = war.leader(Rebels, "Princess Leia");
     war.s.rings[Ring::Astromech] = Some(leia);
@@ -798,7 +800,7 @@ fn r2_d2_blanks_a_die() {
     let all = outcomes(&war.g, &war.s, corellia, 10_000).unwrap();
     // One die each. It is asked for where Tagge's shows anything: then any success of Leia's is enough.
     let asked: f64 = all.iter().filter(|o| o.state.stage == Stage::Reroll).map(|o| o.probability).sum();
-    crate::rb_missions::close(asked, 2.0 / 3.0);
+    crate::rebellion_missions::close(asked, 2.0 / 3.0);
     let (_, card) = war.card("Resourceful Astromech");
     let mut won = 0.0;
     for o in &all {
@@ -806,12 +808,12 @@ fn r2_d2_blanks_a_die() {
         let s = if o.state.stage == Stage::Reroll { after.play(Action::Play { card }).s } else { o.state };
         won += if s.sabotaged.has(war.place("Corellia")) { o.probability } else { 0.0 };
     }
-    crate::rb_missions::close(won, 2.0 / 3.0);
+    crate::rebellion_missions::close(won, 2.0 / 3.0);
 }
 
 #[test]
 fn the_falcon_rescues_after_a_success() {
-    let mut war = War::acts("Ilum").alone(Rebels, &["Han Solo"]).without(Empire);
+    let mut war = War::with_action_cards("Ilum").alone(Rebels, &["Han Solo"]).without(Empire);
     let (corellia, han) = (war.place("Corellia"), war.leader(Rebels, "Han Solo"));
     war = war.post(Rebels, "Princess Leia", Post::Captive(corellia));
     war.s.rings[Ring::Falcon] = Some(han);
@@ -829,13 +831,13 @@ fn the_falcon_rescues_after_a_success() {
 /// One ring a leader: another one ends it, and so does capture.
 #[test]
 fn a_leader_has_one_ring() {
-    let mut war = War::acts("Ilum").posted(Rebels, "Princess Leia", "Corellia");
+    let mut war = War::with_action_cards("Ilum").posted(Rebels, "Princess Leia", "Corellia");
     let leia = war.leader(Rebels, "Princess Leia");
     war.s.rings[Ring::Astromech] = Some(leia);
     war.s.used = Some(war.card("Human-Cyborg Relations").1);
-    let mut luck = Sample(generator(1, 0));
-    let event = attach(&war.g, &mut war.s, leia, &mut luck);
-    flow::go_on(&war.g, &mut war.s, event, &mut luck);
+    let mut rng = Sample(generator(1, 0));
+    let event = attach(&war.g, &mut war.s, leia, &mut rng);
+    flow::go_on(&war.g, &mut war.s, event, &mut rng);
     assert_eq!((war.s.rings[Ring::Astromech], war.s.rings[Ring::ProtocolDroid]), (None, Some(leia)));
     captive::capture(&war.g, &mut war.s, leia, &mut Sample(generator(1, 0)));
     assert_eq!(war.s.rings[Ring::ProtocolDroid], None);
@@ -854,34 +856,39 @@ fn the_falcon_is_given_at_once() {
         let first = war.legal()[0];
         war.play(first)
     };
-    let war = recruit(War::acts("Ilum"));
+    let war = recruit(War::with_action_cards("Ilum"));
     assert_eq!((war.s.moment, war.s.asked), (Moment::Ring, Rebels));
     let first = war.legal()[0];
     let war = war.play(first);
     assert_eq!((war.s.stage, war.s.asked), (Stage::Recruit, Empire));
     assert!(war.s.rings[Ring::Falcon].is_some());
-    let gone = War::acts("Ilum").post(Rebels, "Han Solo", Post::Gone).post(Rebels, "Chewbacca", Post::Gone);
+    let gone = War::with_action_cards("Ilum").post(Rebels, "Han Solo", Post::Gone).post(
+        Rebels,
+        "Chewbacca",
+        Post::Gone,
+    );
     let war = recruit(gone);
     assert!(
-        war.s.rings[Ring::Falcon].is_none() && war.s.acts[Rebels].used().has(war.card("Millennium Falcon").1)
+        war.s.rings[Ring::Falcon].is_none()
+            && war.s.action_cards[Rebels].used().has(war.card("Millennium Falcon").1)
     );
 }
 
 /// Hidden hands are dealt anew as what was seen allows: who recruited somebody holds a card that shows him.
 #[test]
 fn hands_are_imagined_by_whom_they_recruited() {
-    let mut war = War::acts("Ilum").holding(&["Brilliant Administrator"]);
+    let mut war = War::with_action_cards("Ilum").holding(&["Brilliant Administrator"]);
     let (_, card) = war.card("Local Rumors");
     let yularen = war.leader(Empire, "Yularen");
     war.s.recruits[Empire].take(card);
-    war.s.acts[Empire].keep(&war.g.tables, Empire, card, Some(yularen));
+    war.s.action_cards[Empire].keep(&war.g.tables, Empire, card, Some(yularen));
     let war = war.post(Empire, "Yularen", Post::Pool).check();
     let mut seen = [0; 16];
     for seed in 0..400 {
         let mut other = war.s;
         war.g.redeal(&mut other, Rebels.index(), &mut Sample(generator(seed, 0)));
         war.g.check(&other).unwrap();
-        other.acts[Empire].held().iter().for_each(|card| seen[card.index()] += 1);
+        other.action_cards[Empire].held().iter().for_each(|card| seen[card.index()] += 1);
     }
     let n = |name: &str| seen[war.card(name).1.index()];
     assert!(n("Good Intel") > 150 && n("Local Rumors") > 150, "{seen:?}");

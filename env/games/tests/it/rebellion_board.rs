@@ -40,13 +40,13 @@ impl War {
     }
 
     /// The same with action cards, of which nobody holds any yet.
-    pub fn acts(base: &str) -> Self {
+    pub fn with_action_cards(base: &str) -> Self {
         let mut war = Self::hidden(base, &[("missions", "all"), ("actions", "all")]);
         while war.s.stage == Stage::Effect {
             let first = war.legal()[0];
             war = war.play(first);
         }
-        (war.s.acts, war.s.rings) = (ByKey::default(), ByKey::default());
+        (war.s.action_cards, war.s.rings) = (ByKey::default(), ByKey::default());
         war
     }
 
@@ -176,7 +176,7 @@ impl War {
         self.legal().contains(&a)
     }
 
-    /// Plays an action in luck that does not matter.
+    /// Plays an action with random numbers that do not matter.
     pub fn play(mut self, a: Action) -> Self {
         assert!(self.may(a), "{a:?} is not legal at {:?}: {:?}", self.s.stage, self.legal());
         self.g.step(&mut self.s, a, &mut Sample(generator(5, 0)));

@@ -7,11 +7,11 @@ use holotable_games::rebellion::words::{
     Face, Loyalty, Objective, Place, Places, Side, Stack, Units, Way, systems, turncoat,
 };
 use holotable_games::rebellion::{
-    Action, base, captive, deck, flow, mobilize, objectives, probes, refresh, ruins,
+    Action, base, captive, deck, destroyed_systems, flow, mobilize, objectives, probes, refresh,
 };
 
-use crate::rb_board::{Empire, Rebels, War, game};
-use crate::rb_missions::{close, leader_on};
+use crate::rebellion_board::{Empire, Rebels, War, game};
+use crate::rebellion_missions::{close, leader_on};
 
 impl War {
     /// A side's turn, with a mission face down and these leaders on it; nobody else is in the game.
@@ -97,10 +97,10 @@ fn r33_r41_cards_with_all_missions() {
 #[test]
 fn r42_hands_and_discards() {
     let mut war = War::all("Ilum").without(Empire).without(Rebels);
-    let mut luck = Sample(generator(2, 0));
+    let mut rng = Sample(generator(2, 0));
     for (n, cards) in [(1, 8), (2, 10), (3, 12), (4, 12)] {
-        let event = deck::refresh(&war.g, &mut war.s, &mut luck);
-        flow::go_on(&war.g, &mut war.s, event, &mut luck);
+        let event = deck::refresh(&war.g, &mut war.s, &mut rng);
+        flow::go_on(&war.g, &mut war.s, event, &mut rng);
         assert_eq!(war.s.missions[Rebels].len(), cards, "after refresh {n}");
         assert_eq!(war.s.stage == Stage::Discard, n > 2);
         while war.s.stage == Stage::Discard {
@@ -113,7 +113,7 @@ fn r42_hands_and_discards() {
     assert!(at_most(&war));
     war.s.spent[Rebels] = war.s.spent[Rebels].with(deck::missions(&war.g, &war.s, Rebels));
     let discards = war.s.spent[Rebels].len();
-    deck::draw(&war.g, &mut war.s, Rebels, &mut luck);
+    deck::draw(&war.g, &mut war.s, Rebels, &mut rng);
     assert_eq!((deck::missions(&war.g, &war.s, Rebels).len(), war.s.spent[Rebels].len()), (discards - 1, 0));
 }
 
@@ -190,10 +190,10 @@ fn detained_leaders_stay_for_a_refresh() {
     let war = war.posted(Rebels, "Rieekan", "Naboo").carry("Detained");
     let seize = war.seize("Princess Leia");
     let mut war = war.then(seize, |after| after.s.detained.is_some()).check();
-    let (at, mut luck) = (Post::At(war.place("Corellia")), Sample(generator(1, 0)));
-    flow::go_on(&war.g, &mut war.s, Event::Scored, &mut luck);
+    let (at, mut rng) = (Post::At(war.place("Corellia")), Sample(generator(1, 0)));
+    flow::go_on(&war.g, &mut war.s, Event::Scored, &mut rng);
     assert_eq!((leader_on(&war, "Princess Leia"), leader_on(&war, "Rieekan")), (at, Post::Pool));
-    flow::go_on(&war.g, &mut war.s, Event::Scored, &mut luck);
+    flow::go_on(&war.g, &mut war.s, Event::Scored, &mut rng);
     assert_eq!(leader_on(&war, "Princess Leia"), Post::Pool);
 }
 
@@ -484,7 +484,7 @@ fn a_death_star_is_built() {
         war.s.queue[Empire][2] = std::mem::take(&mut war.s.waiting[Empire]);
         let yavin = war.place("Yavin");
         war.s.units[Empire][yavin] = Units::default();
-        ruins::settle(&war.g, &mut war.s);
+        destroyed_systems::settle(&war.g, &mut war.s);
         war.queued(Empire, 3, "Death Star")
     };
     let war = war.to("Yavin");
@@ -721,8 +721,8 @@ fn misdirection_keeps_the_pool_away() {
 #[test]
 fn a_false_lead_is_planted() {
     let mut war = War::ready("Ilum", Rebels, "Plant False Lead", &["Lando"]);
-    let mut luck = Sample(generator(1, 0));
-    probes::draw(&war.g, &mut war.s, 6, &mut luck);
+    let mut rng = Sample(generator(1, 0));
+    probes::draw(&war.g, &mut war.s, 6, &mut rng);
     let before = war.s.probes;
     let war = war.carry("Plant False Lead").to("Corellia").check();
     assert_eq!((war.s.probes.len(), war.s.havens.len()), (2, 4));
@@ -739,16 +739,16 @@ fn a_false_lead_is_planted() {
         assert!(above.len() == 1 && above.without(war.s.planted).is_empty());
         assert!(!other.planted.has(other.base.unwrap()));
     }
-    probes::draw(&war.g, &mut war.s, 1, &mut luck);
+    probes::draw(&war.g, &mut war.s, 1, &mut rng);
     assert!(war.s.probes.has(top));
     // Once the others have been put under the deck as well, those three are drawn first, and the base can move to where they are.
     let others = probes::deck(&war.g, &war.s).without(war.s.planted);
     probes::put_under(&war.g, &mut war.s, others);
-    probes::look(&war.g, &mut war.s, 3, &mut luck);
+    probes::look(&war.g, &mut war.s, 3, &mut rng);
     assert!(war.s.havens.without(war.s.planted).is_empty());
     let to = mobilize::havens(&war.s).nth(0);
-    let event = mobilize::settle(&war.g, &mut war.s, Some(to), &mut luck);
-    flow::go_on(&war.g, &mut war.s, event, &mut luck);
+    let event = mobilize::settle(&war.g, &mut war.s, Some(to), &mut rng);
+    flow::go_on(&war.g, &mut war.s, event, &mut rng);
     assert!(war.s.base == Some(to) && war.s.possible.has(to));
 }
 
@@ -813,10 +813,10 @@ fn return_of_the_jedi_eliminates_a_leader() {
     if war.s.stage == Stage::From {
         war = war.done();
     }
-    let mut luck = Sample(generator(3, 0));
+    let mut rng = Sample(generator(3, 0));
     while war.s.stage == Stage::Battle {
         let a = *war.legal().last().unwrap();
-        holotable_env::Game::step(&war.g, &mut war.s, a, &mut luck);
+        holotable_env::Game::step(&war.g, &mut war.s, a, &mut rng);
     }
     assert_eq!(war.s.stage, Stage::Objective, "the battle is won");
     let objective = war.objective("Return of the Jedi");

@@ -7,7 +7,9 @@ use holotable_games::rebellion_combat::state::{Beside, Ending, Stage};
 use holotable_games::rebellion_combat::words::{BySide, Neighbour};
 use holotable_games::rebellion_combat::worth::points;
 
-use crate::rc_board::{BARE, BD, BH, BN, Battle, Empire, Ground, RD, RN, RS, Rebels, Space, row};
+use crate::rebellion_combat_board::{
+    BARE, BD, BH, BN, Battle, Empire, Ground, RD, RN, RS, Rebels, Space, row,
+};
 
 fn aftermath(b: &Battle) -> Aftermath {
     Aftermath::of(&b.g, &b.s)

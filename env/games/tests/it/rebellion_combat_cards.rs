@@ -7,7 +7,7 @@ use holotable_games::rebellion_combat::op::{Op, When};
 use holotable_games::rebellion_combat::state::Stage;
 use holotable_games::rebellion_combat::words::{Colour, Face, Theatre};
 
-use crate::rc_board::{
+use crate::rebellion_combat_board::{
     BD, BH, BN, BS, Battle, Empire, Ground, RD, RH, RN, RS, Rebels, Space, game, left_in, row,
 };
 

@@ -8,7 +8,7 @@ use holotable_games::rebellion_combat::words::{Card, Row, Side, Theatre};
 use holotable_games::rebellion_combat::{Action, RebellionCombat, State};
 
 use crate::any_game::{data, edited};
-use crate::rc_board::game;
+use crate::rebellion_combat_board::game;
 
 /// What a data set is refused for where `old` is `new` in one file.
 fn refused(file: &str, old: &str, new: &str) -> String {
@@ -154,9 +154,13 @@ fn tactic_cards_are_added_without_code() {
 
     let play = |i: usize| Action::Play { card: Card::at(i) };
     let s = g.start(&mut Sample(generator(1, 0)));
-    assert!(g.tell(&s, play(22)).starts_with("play New Order 1: "), "{}", g.tell(&s, play(22)));
+    assert!(
+        g.describe_action(&s, play(22)).starts_with("play New Order 1: "),
+        "{}",
+        g.describe_action(&s, play(22))
+    );
     for absent in [play(23), Action::Discard { card: Card::at(23) }] {
-        assert!(!g.tell(&s, absent).is_empty() && !g.why_illegal(&s, absent).is_empty());
+        assert!(!g.describe_action(&s, absent).is_empty() && !g.why_illegal(&s, absent).is_empty());
     }
     let dealt =
         |s: &State| s.camps.iter().any(|(_, camp)| camp.hand.some().any(|(card, _)| card.index() > 18));

@@ -7,7 +7,7 @@ use holotable_games::rebellion_combat::state::{Ending, Stage};
 use holotable_games::rebellion_combat::words::{Colour, Face};
 use holotable_games::rebellion_combat::{Action, RebellionCombat, State};
 
-use crate::rc_board::{BARE, BN, Battle, RN, Rebels};
+use crate::rebellion_combat_board::{BARE, BN, Battle, RN, Rebels};
 
 fn near(a: f64, b: f64) {
     assert!((a - b).abs() < 1e-9, "{a} is not {b}");

@@ -9,7 +9,7 @@ use holotable_games::rebellion_combat::state::Stage;
 use holotable_games::rebellion_combat::{Action, RebellionCombat, State};
 
 use crate::golden::{golden, seen};
-use crate::rc_board::{BS, Battle, Empire, Ground, Space, game};
+use crate::rebellion_combat_board::{BS, Battle, Empire, Ground, Space, game};
 
 #[test]
 fn rebellion_combat_layout() {
@@ -49,7 +49,7 @@ fn story(g: &RebellionCombat, seed: u64) -> String {
         }
         let a = pick(&s, &legal, &mut choose);
         let who = ["Empire", "Rebels"][g.actor(&s).unwrap()];
-        let told = g.tell(&s, a);
+        let told = g.describe_action(&s, a);
         let mut record = Record::new(&mut chance);
         g.step(&mut s, a, &mut record);
         let _ = writeln!(
@@ -83,7 +83,7 @@ fn rebellion_combat_counts() {
     let mut armed =
         Battle::new(&[], &[("Star Destroyer", 1)], &[("X-wing", 1), ("Mon Calamari Cruiser", 1)]).begin();
     armed = armed.hand(Empire, Space, &["Onslaught", "Critical Hit", "Concentrate Fire"]);
-    armed.roll(&[BS, crate::rc_board::RS, crate::rc_board::RH]);
+    armed.roll(&[BS, crate::rebellion_combat_board::RS, crate::rebellion_combat_board::RH]);
     let landing = Battle::new(&[], &[("Stormtrooper", 2), ("AT-ST", 1)], &[("Rebel Trooper", 2)]).begin();
     let landing = landing.hand(Empire, Ground, &["Bombardment"]);
     let mut text = String::from("# set-up, depth, paths of decisions and chance, checksum of the leaves\n");

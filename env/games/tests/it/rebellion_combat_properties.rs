@@ -11,7 +11,7 @@ use holotable_games::rebellion_combat::{RebellionCombat, State, attack};
 use proptest::prelude::{ProptestConfig, any, prop};
 use proptest::{prop_assert, proptest};
 
-use crate::rc_board::game;
+use crate::rebellion_combat_board::game;
 
 const FLAGS: [&str; 4] = ["tactics", "retreat", "reshuffle", "overkill"];
 
@@ -148,16 +148,16 @@ fn states_come_back_from_bytes() {
 #[test]
 fn whatever_passes_the_check_can_be_played() {
     let g = game(&[("leaders", "3"), ("neighbours", "8")]);
-    let mut luck = Sample(generator(9, 0));
+    let mut rng = Sample(generator(9, 0));
     let (mut refused, mut played) = (0, 0);
     let found = states(&g, 30);
     for round in 0..30_000 {
         let mut bytes = Vec::new();
         found[round % found.len()].pack(&mut bytes);
-        for _ in 0..=luck.below(2) {
-            let at = luck.below(64) * bytes.len() / 64 + luck.below(6);
+        for _ in 0..=rng.below(2) {
+            let at = rng.below(64) * bytes.len() / 64 + rng.below(6);
             let at = at.min(bytes.len() - 1);
-            bytes[at] = [0, 1, 2, 3, 4, 8, 31, 255][luck.below(8)];
+            bytes[at] = [0, 1, 2, 3, 4, 8, 31, 255][rng.below(8)];
         }
         let forged = State::unpack(&mut &bytes[..]).filter(|s| g.check(s).is_ok());
         let Some(mut s) = forged else {
@@ -166,7 +166,7 @@ fn whatever_passes_the_check_can_be_played() {
         };
         played += 1;
         let mut view = s;
-        g.redeal(&mut view, luck.below(2), &mut luck);
+        g.redeal(&mut view, rng.below(2), &mut rng);
         g.picture(&s, Viewer::All);
         for _ in 0..30 {
             let legal = legal_actions(&g, &s);
@@ -174,7 +174,7 @@ fn whatever_passes_the_check_can_be_played() {
                 break;
             }
             assert!(!legal.is_empty(), "{s:?}");
-            g.step(&mut s, legal[luck.below(legal.len().min(64))], &mut luck);
+            g.step(&mut s, legal[rng.below(legal.len().min(64))], &mut rng);
         }
     }
     assert!(refused > 1_000 && played > 1_000, "{refused} refused, {played} played");

@@ -6,7 +6,7 @@ use holotable_games::rebellion_combat::action::Own;
 use holotable_games::rebellion_combat::state::{Beside, Ending, Stage};
 use holotable_games::rebellion_combat::words::{Loyalty, Side};
 
-use crate::rc_board::{BN, Battle, Empire, Ground, RN, RS, Rebels, Space, row};
+use crate::rebellion_combat_board::{BN, Battle, Empire, Ground, RN, RS, Rebels, Space, row};
 
 const DICE_ONLY: &[(&str, &str)] = &[("tactics", "false")];
 
@@ -163,7 +163,7 @@ fn no_escape_holds_the_enemy_for_the_round() {
 fn nobody_retreats_from_nobody() {
     let b = Battle::new(DICE_ONLY, &[("TIE Fighter", 1)], &[("X-wing", 1)]).leader(Empire, "Piett");
     let mut b = b.leader(Rebels, "Wedge").beside(empty()).rebels_first().begin();
-    b.roll(&[crate::rc_board::BH]).hit("TIE Fighter", 0).roll(&[BN]);
+    b.roll(&[crate::rebellion_combat_board::BH]).hit("TIE Fighter", 0).roll(&[BN]);
     assert_eq!(b.s.ending, Ending::RebelsHold);
 }
 

@@ -6,7 +6,7 @@ use holotable_games::rebellion_combat::attack::dice;
 use holotable_games::rebellion_combat::state::{Ending, Stage};
 use holotable_games::rebellion_combat::words::Theatre;
 
-use crate::rc_board::{
+use crate::rebellion_combat_board::{
     BARE, BD, BH, BN, BS, Battle, Empire, Ground, RD, RH, RN, Rebels, Space, left_in, row,
 };
 
@@ -354,7 +354,7 @@ fn nobody_sees_the_other_hand() {
     assert_ne!(seen(&b, 1), seen(&other, 1));
     assert_eq!(b.g.text(&b.s, Viewer::Table), other.g.text(&other.s, Viewer::Table), "what is public");
     assert_eq!(legal_actions(&b.g, &b.s), legal_actions(&other.g, &other.s));
-    let told = |b: &Battle| b.legal().into_iter().map(|a| b.g.tell(&b.s, a)).collect::<Vec<_>>();
+    let told = |b: &Battle| b.legal().into_iter().map(|a| b.g.describe_action(&b.s, a)).collect::<Vec<_>>();
     assert_eq!(told(&b), told(&other));
 }
 

@@ -6,7 +6,7 @@ use holotable_env::{Options, Show, Tabletop};
 use holotable_games::rebellion::Rebellion;
 
 use crate::any_game::{data, edited};
-use crate::rb_board::game;
+use crate::rebellion_board::game;
 
 fn build(data: &Path) -> Result<Rebellion, String> {
     let options = Options::resolve(Rebellion::option_specs(), []).unwrap();

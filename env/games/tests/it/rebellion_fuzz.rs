@@ -12,7 +12,7 @@ use holotable_games::rebellion::words::{Loyalty, Side};
 use serde_json::json;
 
 use crate::any_game::random_game;
-use crate::rb_board::game;
+use crate::rebellion_board::game;
 use crate::variants::REBELLION;
 
 /// How many games of each kind.

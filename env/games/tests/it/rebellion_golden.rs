@@ -9,7 +9,7 @@ use holotable_games::rebellion_combat::state::Stage as Step;
 use holotable_games::rebellion_combat::words::Neighbour;
 use holotable_games::rebellion_combat::zones::Zone;
 
-use crate::rb_board::{Empire, Rebels, War, blow, game};
+use crate::rebellion_board::{Empire, Rebels, War, blow, game};
 
 fn sorted(mut names: Vec<&str>) -> Vec<&str> {
     names.sort_unstable();
@@ -92,8 +92,8 @@ fn r41_cards_after_the_set_up() {
 fn the_normal_set_up() {
     let g = game(&[("setup", "normal")]);
     for seed in 0..20 {
-        let mut luck = Sample(generator(seed, 0));
-        let mut s = g.start(&mut luck);
+        let mut rng = Sample(generator(seed, 0));
+        let mut s = g.start(&mut rng);
         assert_eq!((s.loyal(Rebels).len(), s.loyal(Empire).len(), s.subjugated.len()), (3, 4, 2));
         let imperial = s.of(Empire);
         let mut n = 0;
@@ -102,8 +102,8 @@ fn the_normal_set_up() {
             if s.stage == Stage::Hide {
                 assert_eq!(legal.len(), 26);
             }
-            let a = legal[holotable_env::Chance::below(&mut luck, legal.len())];
-            g.step(&mut s, a, &mut luck);
+            let a = legal[holotable_env::Chance::below(&mut rng, legal.len())];
+            g.step(&mut s, a, &mut rng);
             n += 1;
         }
         assert_eq!(n, 37 + 14 + 1);
@@ -444,11 +444,11 @@ fn fight(
     until: impl Fn(&War) -> bool,
     choose: impl Fn(&War, &[Action]) -> Action,
 ) -> War {
-    let mut luck = Sample(generator(seed, 0));
+    let mut rng = Sample(generator(seed, 0));
     while war.s.battle.is_some() && war.s.stage != Stage::Over && !until(&war) {
         let legal = war.legal();
         let a = choose(&war, &legal);
-        war.g.step(&mut war.s, a, &mut luck);
+        war.g.step(&mut war.s, a, &mut rng);
         // The board is as a test made it, so only the battle is held to its invariants.
         if let Some(battle) = &war.s.battle {
             holotable_env::Save::check(war.g.battle(), battle).unwrap();

@@ -2,14 +2,14 @@
 //! never contradicted by what everybody has seen.
 
 use holotable_env::{ByKey, Finite, Game, List, Sample, Save, Set, generator, legal_actions};
-use holotable_games::rebellion::pile::Pile;
+use holotable_games::rebellion::deck_counts::DeckCounts;
 use holotable_games::rebellion::state::Stage;
 use holotable_games::rebellion::words::{ALL, Mission, Place, Places, Side, Theatre, space};
 use holotable_games::rebellion::{Action, Rebellion, State, base, supply};
 use holotable_games::rebellion_combat::zones::Cards;
 
 use crate::any_game::{random_game, shown};
-use crate::rb_board::{Empire, Rebels, game};
+use crate::rebellion_board::{Empire, Rebels, game};
 use crate::variants::REBELLION;
 
 /// Whether two states differ in what this side cannot know, and in nothing else.
@@ -23,8 +23,8 @@ fn are_twins(one: &State, other: &State, side: Side) -> bool {
             }
             Rebels => (s.probes, s.sunk, s.offer) = (Set::EMPTY, List::default(), List::default()),
         }
-        s.missions[side.other()] = Pile::default();
-        s.acts[side.other()] = s.acts[side.other()].spent();
+        s.missions[side.other()] = DeckCounts::default();
+        s.action_cards[side.other()] = s.action_cards[side.other()].spent();
         (s.recruits[side.other()], s.drawn[side.other()]) = (Set::EMPTY, Set::EMPTY);
         if s.stage == Stage::Recruit && s.asked != side {
             s.used = None;
@@ -44,7 +44,7 @@ fn are_twins(one: &State, other: &State, side: Side) -> bool {
 fn twins_look_alike_to_both_sides() {
     for given in REBELLION {
         let g = game(given);
-        let mut luck = Sample(generator(7, 0));
+        let mut rng = Sample(generator(7, 0));
         let (mut twins, mut at) = ([0; 2], 0);
         for seed in 0..16 {
             random_game(&g, seed, |s, _| {
@@ -54,7 +54,7 @@ fn twins_look_alike_to_both_sides() {
                 }
                 for side in Side::all() {
                     let mut other = *s;
-                    g.redeal(&mut other, side.index(), &mut luck);
+                    g.redeal(&mut other, side.index(), &mut rng);
                     g.check(&other).unwrap();
                     if are_twins(s, &other, side) {
                         twins[side.index()] += 1;
@@ -112,7 +112,7 @@ impl Witness {
 fn the_imagined_base_is_never_contradicted() {
     for given in REBELLION {
         let g = game(given);
-        let mut luck = Sample(generator(9, 0));
+        let mut rng = Sample(generator(9, 0));
         let (mut looked, mut fewest) = (0, 32);
         for seed in 0..80 {
             let mut witness = Witness { possible: ALL };
@@ -129,7 +129,7 @@ fn the_imagined_base_is_never_contradicted() {
                 }
                 assert_eq!(s.possible, witness.possible);
                 let mut other = *s;
-                g.redeal(&mut other, 0, &mut luck);
+                g.redeal(&mut other, 0, &mut rng);
                 let imagined = other.base.unwrap();
                 assert!(witness.possible.has(imagined) && !s.probes.has(imagined));
                 (looked, fewest) = (looked + 1, fewest.min(s.possible.len()));
@@ -146,11 +146,11 @@ fn the_base_is_imagined_evenly() {
     let mut s = g.start(&mut Sample(generator(1, 0)));
     let hide = legal_actions(&g, &s)[3];
     g.step(&mut s, hide, &mut Sample(generator(1, 0)));
-    let mut luck = Sample(generator(2, 0));
+    let mut rng = Sample(generator(2, 0));
     let mut counts = [0u32; 33];
     for _ in 0..10_000 {
         let mut other = s;
-        g.redeal(&mut other, 0, &mut luck);
+        g.redeal(&mut other, 0, &mut rng);
         counts[other.base.unwrap().index()] += 1;
     }
     for place in Place::all() {

@@ -7,7 +7,7 @@ use holotable_games::rebellion::words::{
 };
 use holotable_games::rebellion::{Action, base, captive, probes};
 
-use crate::rb_board::{Empire, Rebels, War, game};
+use crate::rebellion_board::{Empire, Rebels, War, game};
 
 impl War {
     pub fn mission(&self, side: Side, name: &str) -> Mission {
@@ -306,10 +306,10 @@ fn infiltration_orders_the_deck() {
     assert_eq!((&json["objectives_on_top"], &json["stages_on_top"]), (&serde_json::Value::Null, &stages));
     let mut war = war.done().check();
     assert!(war.s.hand.has(last) && war.s.top.is_empty());
-    let mut luck = Sample(generator(3, 0));
+    let mut rng = Sample(generator(3, 0));
     for n in 3..=15 {
         assert!(!war.s.hand.has(first), "after {n}");
-        holotable_games::rebellion::refresh::draw_objective(&war.g, &mut war.s, &mut luck);
+        holotable_games::rebellion::refresh::draw_objective(&war.g, &mut war.s, &mut rng);
     }
     assert_eq!((war.s.hand.len(), war.s.bottom.len(), war.s.hand.has(first)), (15, 0, true));
 }
@@ -385,10 +385,10 @@ fn r61_landing_under_a_fleet() {
     assert_eq!((war.s.stage, battle.current, war.s.field), (Stage::Battle, Rebels, Some(war.place("Ilum"))));
     assert!(war.s.hidden() && war.s.held(Rebels, war.place("Ilum")));
     let mut war = war;
-    let mut luck = Sample(generator(1, 0));
+    let mut rng = Sample(generator(1, 0));
     while war.s.stage == Stage::Battle {
         let a = war.legal()[0];
-        war.g.step(&mut war.s, a, &mut luck);
+        war.g.step(&mut war.s, a, &mut rng);
     }
     assert_eq!(war.s.time, 2, "{:?}", war.s.stage);
 }

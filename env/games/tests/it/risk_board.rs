@@ -152,7 +152,7 @@ impl War {
         self.legal().contains(&a)
     }
 
-    /// Plays an action in luck that does not matter.
+    /// Plays an action with random numbers that do not matter.
     pub fn play(mut self, a: Action) -> Self {
         assert!(self.may(a), "{a:?} is not legal at {:?}", self.s.now().stage);
         self.g.step(&mut self.s, a, &mut Sample(generator(5, 0)));
@@ -160,7 +160,7 @@ impl War {
     }
 
     /// Plays an action with these answers of chance.
-    pub fn luck(mut self, a: Action, picks: &[u32]) -> Self {
+    pub fn play_with(mut self, a: Action, picks: &[u32]) -> Self {
         assert!(self.may(a), "{a:?} is not legal at {:?}", self.s.now().stage);
         let mut tape = Tape::new(picks);
         self.g.step(&mut self.s, a, &mut tape);

@@ -112,7 +112,7 @@ fn attacked(name: &str, class: Class) -> (War, Action) {
         .check();
     let card = war.kind(1, name, class);
     let attack = war.attack("Gamorr", "Rodia", How::Break);
-    let war = war.luck(attack, &[]);
+    let war = war.play_with(attack, &[]);
     assert_eq!((war.s.now().stage, war.s.asked), (Stage::Defend, seat(1)));
     (war, Action::Play { card })
 }
@@ -132,7 +132,7 @@ fn an_offer_protects_until_somebody_else_is_robbed() {
     let again = war.attack("Gamorr", "Rodia", How::Once);
     assert!(!war.may(again));
     let other = war.attack("Gamorr", "Nar Shaddaa", How::Once);
-    let war = war.luck(other, &[1]).play(Action::Done);
+    let war = war.play_with(other, &[1]).play(Action::Done);
     assert!(war.may(again));
 }
 

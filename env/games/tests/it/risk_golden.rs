@@ -250,7 +250,7 @@ fn g23_a_planet_is_taken_with_its_ships_lost_and_the_attackers_moved_in() {
         .ships("Rodia", [1, 1, 0])
         .check();
     let attack = war.attack("Gamorr", "Rodia", How::Once);
-    let war = war.luck(attack, &[1]);
+    let war = war.play_with(attack, &[1]);
     assert_eq!((war.owner("Rodia"), war.s.now().stage), (Some(Army::Seat0), Stage::Advance));
     assert_eq!((war.troops("Rodia"), war.troops("Gamorr")), (3, 2));
     assert_eq!(*war.s.board.ships[war.planet("Rodia")].values(), [1, 2, 3]);
@@ -264,7 +264,7 @@ fn ships_left_out_of_an_attack_stay_and_may_follow() {
     let war = War::new(&[]).own("Gamorr", 0, 4).ships("Gamorr", [2, 0, 0]).own("Rodia", 2, 1).check();
     let war = war.play(Action::Leave { class: Class::Fighter });
     let attack = war.attack("Gamorr", "Rodia", How::Once);
-    let war = war.luck(attack, &[1]);
+    let war = war.play_with(attack, &[1]);
     assert_eq!(war.s.board.ships[war.planet("Rodia")][Class::Fighter], 1);
     let war = war.play(Action::Bring { class: Class::Fighter });
     assert_eq!(war.s.board.ships[war.planet("Rodia")][Class::Fighter], 2);
@@ -307,13 +307,13 @@ fn g27_g28_rebels_destroy_bases_and_win_by_the_emperor() {
     let war =
         War::new(&[]).own("Gamorr", 0, 9).own("Rodia", 2, 1).base("Rodia", false).base("Kuat", true).check();
     let attack = war.attack("Gamorr", "Rodia", How::Once);
-    let after = war.clone().luck(attack, &[1]);
+    let after = war.clone().play_with(attack, &[1]);
     assert_eq!(
         (after.s.meter, after.s.board.bases[after.planet("Rodia")], after.s.now().stage),
         (1, 0, Stage::Advance)
     );
     let war = War::new(&[]).own("Gamorr", 0, 9).own("Rodia", 2, 1).base("Rodia", true).check();
-    let won = war.luck(attack, &[1]);
+    let won = war.play_with(attack, &[1]);
     assert_eq!((won.s.ending, won.s.winner), (Ending::EmperorFound, Some(seat(0))));
     assert_eq!([0, 1, 2].map(|p| won.g.score(&won.s, p).to_bits()), [1.0_f32, 0.0, 0.0].map(f32::to_bits));
 }
@@ -327,7 +327,7 @@ fn g29_a_base_that_the_hutts_take_moves() {
         .turn(1, Pending::Invade)
         .check();
     let attack = war.attack("Gamorr", "Rodia", How::Once);
-    let war = war.luck(attack, &[1]);
+    let war = war.play_with(attack, &[1]);
     assert_eq!((war.s.now().stage, war.s.asked, war.s.meter), (Stage::MoveBase, seat(2), 0));
     let kuat = war.choose("Kuat");
     let war = war.play(kuat);
@@ -448,7 +448,7 @@ fn g34_g35_g36_the_hutts_win_at_once_with_ten_resource_planets() {
     // Nine, and the tenth in the middle of an invasion: no cards are drawn, and others have nothing to say any more.
     let war = hutts(&TEN[..9]).own("Duro", 1, 9).check();
     let attack = war.attack("Duro", "Tatooine", How::Once);
-    let won = war.luck(attack, &[1]);
+    let won = war.play_with(attack, &[1]);
     assert_eq!((won.s.ending, won.s.winner, count(&won.s.hands[1])), (Ending::Resources, Some(seat(2)), 0));
     assert_eq!([0, 1, 2].map(|p| won.g.score(&won.s, p).to_bits()), [0.0_f32, 1.0, 0.0].map(f32::to_bits));
 }
@@ -516,7 +516,7 @@ fn g42_the_rebels_win_when_the_hutts_end_the_empire() {
     war.s.star = None;
     let war = war.check();
     let attack = war.attack("Kashyyyk", "Rodia", How::Once);
-    let won = war.luck(attack, &[1]);
+    let won = war.play_with(attack, &[1]);
     assert_eq!((won.s.ending, won.s.winner), (Ending::EmpireGone, Some(seat(0))));
 }
 
@@ -528,11 +528,11 @@ fn the_empire_wins_when_both_rebel_armies_are_gone() {
         .turn(1, Pending::Invade)
         .check();
     let elom = war.attack("Csilla", "Elom", How::Once);
-    let one = war.luck(elom, &[1]).play(Action::Done);
+    let one = war.play_with(elom, &[1]).play(Action::Done);
     assert_eq!((one.s.now().stage, one.s.out.len()), (Stage::Invade, 1));
     assert!(!one.g.ended(&one.s, 0), "its team plays on");
     let omwat = one.attack("Csilla", "Omwat", How::Once);
-    let won = one.luck(omwat, &[1]);
+    let won = one.play_with(omwat, &[1]);
     assert_eq!((won.s.ending, won.s.winner), (Ending::RebelsGone, Some(seat(1))));
 }
 
@@ -540,7 +540,7 @@ fn the_empire_wins_when_both_rebel_armies_are_gone() {
 fn hutts_who_are_gone_have_ended_and_the_others_play_on() {
     let war = War::new(&[]).own("Omwat", 2, 9).turn(2, Pending::Invade).check();
     let attack = war.attack("Omwat", "Csilla", How::Once);
-    let war = war.luck(attack, &[1]);
+    let war = war.play_with(attack, &[1]);
     assert!(war.g.ended(&war.s, 1) && !war.g.ended(&war.s, 0));
     assert_eq!((war.g.score(&war.s, 1), war.s.ending), (0.0, Ending::None));
 }
@@ -551,7 +551,7 @@ fn standard_risk_hands_over_cards_that_are_turned_in_at_once() {
     let war = War::new(&[("variant", "standard")]).own("Csilla", 2, 9).turn(2, Pending::Invade);
     let war = war.cards(2, &plain).cards(0, &plain).check();
     let attack = war.attack("Csilla", "Elom", How::Once);
-    let war = war.luck(attack, &[1]).play(Action::Done);
+    let war = war.play_with(attack, &[1]).play(Action::Done);
     assert_eq!((war.s.now().stage, count(&war.s.hands[2]), war.s.spoils), (Stage::Cards, 6, true));
     assert!(!war.may(Action::Done));
     let kinds = plain.map(|(name, class)| war.kind(2, name, class));

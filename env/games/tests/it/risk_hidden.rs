@@ -35,7 +35,7 @@ fn twins_look_alike_to_every_seat() {
         &[("players", "4"), ("variant", "standard")],
     ] {
         let g = game(given);
-        let mut luck = Sample(generator(7, 0));
+        let mut rng = Sample(generator(7, 0));
         let (mut twins, mut at) = ([0; SEATS], 0);
         for seed in 0..3 {
             random_game(&g, seed, |s, _| {
@@ -45,7 +45,7 @@ fn twins_look_alike_to_every_seat() {
                 }
                 for seat in g.seats() {
                     let mut other = *s;
-                    g.redeal(&mut other, seat.index(), &mut luck);
+                    g.redeal(&mut other, seat.index(), &mut rng);
                     g.check(&other).unwrap();
                     if are_twins(&g, s, &other, seat) {
                         twins[seat.index()] += 1;
@@ -86,11 +86,11 @@ fn the_emperor_is_dealt_evenly_among_tokens() {
             return;
         }
         tried += 1;
-        let mut luck = Sample(generator(2, 0));
+        let mut rng = Sample(generator(2, 0));
         let (mut stack, n) = (0, 6_000);
         for _ in 0..n {
             let mut other = *s;
-            g.redeal(&mut other, 0, &mut luck);
+            g.redeal(&mut other, 0, &mut rng);
             stack += u32::from(other.emperor == Emperor::Stack);
         }
         let share = f64::from(s.stack) / f64::from(u16::from(s.stack) + tokens);

@@ -104,7 +104,7 @@ fn the_end_of_a_game_says_by_what() {
     let war = War::new(&[]).own("Gamorr", 0, 9).own("Rodia", 2, 1).base("Rodia", true).check();
     let attack = war.attack("Gamorr", "Rodia", How::Once);
     let now = |war: &War| war.g.to_json(&war.s, Viewer::All)["now"].clone();
-    let won = now(&war.luck(attack, &[1]));
+    let won = now(&war.play_with(attack, &[1]));
     assert_eq!((&won["order"]["to"], &won["steps"]), (&json!("Rodia"), &json!(0)));
     let fire = [("Fire at Will", Class::Fighter)];
     let war = War::new(&[]).star("Gamorr").own("Elom", 2, 1).own("Rodia", 0, 7).cards(2, &fire);

@@ -1,4 +1,4 @@
-//! The worked examples and testable statements of the rulebook, GT2 to GT26 (GT1 is in `gt01`).
+//! The worked examples and testable statements of the rulebook, GT2 to GT26 (GT1 is in `rulebook_turn`).
 
 use holotable_env::{Finite, Game, Sample, Show, Viewer, generator};
 use holotable_games::dark_side_rising::card::Card;
@@ -17,7 +17,7 @@ const BLUE_ONE: (Colour, Trait, u8) = (Colour::Blue, Trait::Intelligence, 1);
 const BLUE_DOUBLE: (Colour, Trait, u8) = (Colour::Blue, Trait::Intelligence, 2);
 
 #[test]
-fn gt02_the_ghost_heals_one_rebel_of_each_team_at_once_and_once() {
+fn rulebook_02_the_ghost_heals_one_rebel_of_each_team_at_once_and_once() {
     let mut b = Board::new(&[("players", "3")]).join(0, "The Ghost", 2).hurt(0, 1).hurt(1, 3).filled();
     b.deploy(Scarif, Blue, Clockwise).roll(&[S, S, S, T]);
     b.pay(S, 1);
@@ -33,7 +33,7 @@ fn gt02_the_ghost_heals_one_rebel_of_each_team_at_once_and_once() {
 }
 
 #[test]
-fn gt02_one_double_pays_the_ghost_too() {
+fn rulebook_02_one_double_pays_the_ghost_too() {
     let mut b = Board::new(&[("teams", "alderaan,tatooine")]).join(0, "The Ghost", 1).filled();
     let rest = (Colour::Purple, Trait::Tactical, 1);
     b.deploy(Scarif, Blue, Clockwise).roll(&[GREEN_DOUBLE, rest, rest, rest]);
@@ -42,7 +42,7 @@ fn gt02_one_double_pays_the_ghost_too() {
 }
 
 #[test]
-fn gt03_a_fourth_counter_on_raddus_defeats_him_at_the_end_and_a_fifth_is_refused() {
+fn rulebook_03_a_fourth_counter_on_raddus_defeats_him_at_the_end_and_a_fifth_is_refused() {
     let mut b = Board::new(&[]).join(0, "Admiral Raddus", 3).put(Scarif, 0, "AT-ACT", 0).filled();
     assert_eq!(b.capacity("Admiral Raddus"), 4);
     // Vader's attack is the fourth counter, AT-ACT's the fifth.
@@ -55,7 +55,7 @@ fn gt03_a_fourth_counter_on_raddus_defeats_him_at_the_end_and_a_fifth_is_refused
 }
 
 #[test]
-fn gt04_a_die_for_an_operation_counter_before_the_rest_is_rolled() {
+fn rulebook_04_a_die_for_an_operation_counter_before_the_rest_is_rolled() {
     let mut b = Board::new(&[]).join(0, "Paid Counter", 0).counters(Yellow, 2).counters(Orange, 1).filled();
     b.deploy(Scarif, Blue, Clockwise).roll(&[I, T, T, T]).pay(I, 1);
     let choices = [Blue, Orange, Yellow].map(|component| Action::ChooseComponent { component });
@@ -66,7 +66,7 @@ fn gt04_a_die_for_an_operation_counter_before_the_rest_is_rolled() {
 }
 
 #[test]
-fn gt05_the_four_outcomes_of_vaders_die() {
+fn rulebook_05_the_four_outcomes_of_vaders_die() {
     let board = || {
         Board::new(&[])
             .put(Scarif, 0, "AT-ACT", 0)
@@ -104,7 +104,7 @@ fn gt05_the_four_outcomes_of_vaders_die() {
 }
 
 #[test]
-fn gt05_vader_ends_in_each_sector_with_one_chance_in_three() {
+fn rulebook_05_vader_ends_in_each_sector_with_one_chance_in_three() {
     for (from, to) in Sector::all().flat_map(|a| Sector::all().map(move |b| (a, b))) {
         let b = Board::new(&[]).vader(from).filled();
         let spread = b.spread(Action::Deploy { sector: to }, |s| s.vader);
@@ -115,7 +115,7 @@ fn gt05_vader_ends_in_each_sector_with_one_chance_in_three() {
 }
 
 #[test]
-fn gt07_a_full_tile_flips_at_the_end_and_acts_only_later() {
+fn rulebook_07_a_full_tile_flips_at_the_end_and_acts_only_later() {
     let mut b = Board::new(&[("players", "2")]).short_of_full(Orange, 1).filled();
     let spaces = b.g.tables.tiles[Orange].spaces;
     let orange = Orange.index() as u32;
@@ -131,7 +131,7 @@ fn gt07_a_full_tile_flips_at_the_end_and_acts_only_later() {
 }
 
 #[test]
-fn gt07_a_counter_removed_in_time_saves_the_tile() {
+fn rulebook_07_a_counter_removed_in_time_saves_the_tile() {
     let mut b = Board::new(&[]).short_of_full(Orange, 1).token(Token::RemoveCounter, 1).filled();
     let spaces = b.g.tables.tiles[Orange].spaces;
     b.deploy(Eadu, Orange, Clockwise).roll(&[T, T, T, T]);
@@ -141,7 +141,7 @@ fn gt07_a_counter_removed_in_time_saves_the_tile() {
 }
 
 #[test]
-fn gt09_ten_defeated_rebels_of_teams_and_sectors_lose() {
+fn rulebook_09_ten_defeated_rebels_of_teams_and_sectors_lose() {
     for (before, ending) in [(8, Ending::TooManyRebelsLost), (7, Ending::None)] {
         let mut b = Board::new(&[])
             .join(0, "Once Counter", 3)
@@ -154,7 +154,7 @@ fn gt09_ten_defeated_rebels_of_teams_and_sectors_lose() {
 }
 
 #[test]
-fn gt10_one_team_without_rebels_loses_while_others_live() {
+fn rulebook_10_one_team_without_rebels_loses_while_others_live() {
     let mut b = Board::new(&[("players", "3")]).hurt(1, 5).join(1, "Once Heal Team", 3).active(1).filled();
     b.deploy(Scarif, Blue, Helmet);
     let blue = [BLUE_ONE; 4];
@@ -165,7 +165,7 @@ fn gt10_one_team_without_rebels_loses_while_others_live() {
 }
 
 #[test]
-fn gt12_two_imperials_matched_bring_two_tokens() {
+fn rulebook_12_two_imperials_matched_bring_two_tokens() {
     let mut b = Board::new(&[]).put(Eadu, 0, "AT-ACT", 0).put(Eadu, 1, "Two Verbs", 0).filled();
     b.deploy(Eadu, Blue, CounterClockwise).roll(&[TT, T, T, T]);
     b.assign(TT, 0).assign(T, 0).assign(T, 1).end();
@@ -174,7 +174,7 @@ fn gt12_two_imperials_matched_bring_two_tokens() {
 }
 
 #[test]
-fn gt13_tatooine_may_damage_an_imperial_that_dice_attack_as_well() {
+fn rulebook_13_tatooine_may_damage_an_imperial_that_dice_attack_as_well() {
     let board = || {
         let mut b = Board::new(&[]).put(Eadu, 0, "AT-ACT", 0).filled();
         b.deploy(Eadu, Blue, CounterClockwise).roll(&[TT, TT, TT, I]);
@@ -194,7 +194,7 @@ fn gt13_tatooine_may_damage_an_imperial_that_dice_attack_as_well() {
 }
 
 #[test]
-fn gt14_yavin_4_may_remove_a_counter_at_four_symbols() {
+fn rulebook_14_yavin_4_may_remove_a_counter_at_four_symbols() {
     for (roll, asks) in [
         ([BLUE_DOUBLE, BLUE_ONE, BLUE_ONE], true),
         ([BLUE_DOUBLE, BLUE_ONE, (Colour::Blue, Trait::Support, 1)], false),
@@ -217,7 +217,7 @@ fn gt14_yavin_4_may_remove_a_counter_at_four_symbols() {
 }
 
 #[test]
-fn gt15_lothal_removes_two_damage_from_one_rebel() {
+fn rulebook_15_lothal_removes_two_damage_from_one_rebel() {
     let mut b = Board::new(&[("teams", "lothal,tatooine")]).hurt(0, 3).join(0, "Once Token", 1).filled();
     b.deploy(Eadu, Blue, CounterClockwise).roll(&[
         GREEN_DOUBLE,
@@ -231,7 +231,7 @@ fn gt15_lothal_removes_two_damage_from_one_rebel() {
 }
 
 #[test]
-fn gt17_a_token_waits_for_the_next_turn_and_serves_any_player() {
+fn rulebook_17_a_token_waits_for_the_next_turn_and_serves_any_player() {
     let mut b = Board::new(&[]).join(0, "Once Token", 0).filled();
     b.deploy(Eadu, Blue, Clockwise);
     b.play(uses(1), &[Token::RedDie.index() as u32]);
@@ -245,7 +245,7 @@ fn gt17_a_token_waits_for_the_next_turn_and_serves_any_player() {
 }
 
 #[test]
-fn gt18_a_symbol_token_completes_a_card_after_the_last_die() {
+fn rulebook_18_a_symbol_token_completes_a_card_after_the_last_die() {
     let mut b = Board::new(&[]).put(Eadu, 0, "AT-ACT", 0).token(Token::Tactical, 1).filled();
     b.deploy(Eadu, Blue, CounterClockwise).roll(&[T, T, I, I]).assign(T, 0).assign(T, 0);
     b.roll(&[I, L]).forfeit(I, &[L]).forfeit(L, &[]);
@@ -255,7 +255,7 @@ fn gt18_a_symbol_token_completes_a_card_after_the_last_die() {
 }
 
 #[test]
-fn gt19_the_discards_become_the_supply_when_it_is_empty() {
+fn rulebook_19_the_discards_become_the_supply_when_it_is_empty() {
     let mut b = Board::new(&[]).join(0, "Once Token", 0).filled().supply_discarded();
     let all = total(&b.s.discards);
     b.deploy(Eadu, Blue, Clockwise).any(uses(1));
@@ -263,7 +263,7 @@ fn gt19_the_discards_become_the_supply_when_it_is_empty() {
 }
 
 #[test]
-fn gt20_change_turns_single_and_double_to_any_other_face_of_the_die() {
+fn rulebook_20_change_turns_single_and_double_to_any_other_face_of_the_die() {
     let given = [("teams", "yavin_4,tatooine")];
     let mut b = Board::new(&given).join(0, "Roll Change Tactical", 0).token(Token::RedDie, 2).filled();
     let red = Action::TokenDie { colour: Colour::Red };
@@ -284,7 +284,7 @@ fn gt20_change_turns_single_and_double_to_any_other_face_of_the_die() {
 }
 
 #[test]
-fn gt21_vader_attacks_the_active_team_and_never_another() {
+fn rulebook_21_vader_attacks_the_active_team_and_never_another() {
     for sector in Sector::all() {
         let mut b = Board::new(&[("players", "4")]).join(0, "Once Token", 0).vader(sector).filled();
         b.deploy(sector, Blue, Helmet);
@@ -294,7 +294,7 @@ fn gt21_vader_attacks_the_active_team_and_never_another() {
 }
 
 #[test]
-fn gt24_a_recruit_loses_all_damage_even_at_capacity() {
+fn rulebook_24_a_recruit_loses_all_damage_even_at_capacity() {
     for damage in [1, 4] {
         let mut b = Board::new(&[]).put(Eadu, 0, "Sabine Wren", damage).filled();
         assert_eq!(b.capacity("Sabine Wren"), 4);
@@ -305,7 +305,7 @@ fn gt24_a_recruit_loses_all_damage_even_at_capacity() {
 }
 
 #[test]
-fn gt25_set_up_counts() {
+fn rulebook_25_set_up_counts() {
     for n in 2..=4 {
         let g: DarkSideRising = game(&[("players", &n.to_string())]);
         for seed in 0..20 {
@@ -323,7 +323,7 @@ fn gt25_set_up_counts() {
 }
 
 #[test]
-fn gt26_a_counter_on_each_component_at_the_start() {
+fn rulebook_26_a_counter_on_each_component_at_the_start() {
     for (given, n) in [("0", 0), ("1", 1)] {
         let g = game(&[("start_counters", given)]);
         assert_eq!(g.start(&mut Sample(generator(1, 0))).counters.values(), &[n; 6]);

@@ -59,7 +59,7 @@ fn two_rolls(b: &mut Board) {
 }
 
 #[test]
-fn gt01_the_example_of_a_turn() {
+fn rulebook_01_the_example_of_a_turn() {
     let mut b = table();
     dark_side(&mut b);
     two_rolls(&mut b);
@@ -78,7 +78,7 @@ fn gt01_the_example_of_a_turn() {
 }
 
 #[test]
-fn gt01_the_alternative_attack_on_the_stormtrooper() {
+fn rulebook_01_the_alternative_attack_on_the_stormtrooper() {
     let mut b = table();
     dark_side(&mut b);
     two_rolls(&mut b);
@@ -92,7 +92,7 @@ fn gt01_the_alternative_attack_on_the_stormtrooper() {
 
 /// The same turn as a replay: the answers of chance on a fixed tape, from set-up on.
 #[test]
-fn gt01_plays_back_from_its_replay() {
+fn rulebook_01_plays_back_from_its_replay() {
     let g = table().g;
     let start = set_up_picks(&table());
     let mut tape = Tape::new(&start);
@@ -144,7 +144,7 @@ fn set_up_picks(b: &Board) -> Vec<u32> {
 }
 
 #[test]
-fn gt01_uses_the_known_costs() {
+fn rulebook_01_uses_the_known_costs() {
     let b = table();
     let need = |name: &str| *b.g.tables[b.card(name)].need.values();
     assert_eq!((need("Sabine Wren"), need("Stormtrooper")), ([3, 0, 0, 0], [2, 0, 1, 0]));

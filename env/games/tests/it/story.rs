@@ -227,10 +227,10 @@ fn moves_that_others_cannot_see_are_told_as_what_they_see() {
             random_game(g, seed, |s, a| {
                 let Some(a) = a else { return };
                 let seat = g.actor(s).unwrap();
-                assert_eq!(g.told(s, a, Viewer::Seat(seat)), g.tell(s, a));
-                assert_eq!(g.told(s, a, Viewer::All), g.tell(s, a));
-                if g.covered(s, a).is_some() {
-                    all.push((g.tell(s, a), g.told(s, a, Viewer::Table)));
+                assert_eq!(g.describe_action_for(s, a, Viewer::Seat(seat)), g.describe_action(s, a));
+                assert_eq!(g.describe_action_for(s, a, Viewer::All), g.describe_action(s, a));
+                if g.public_label(s, a).is_some() {
+                    all.push((g.describe_action(s, a), g.describe_action_for(s, a, Viewer::Table)));
                 }
             });
         }

@@ -117,7 +117,7 @@ mod tests {
     use super::super::expert::Expert;
     use super::super::value::Weights;
     use super::*;
-    use crate::game_match::Match;
+    use crate::match_rngs::MatchRngs;
     use crate::policy::Analysis;
 
     /// Values nothing but damage on Imperials and Imperials defeated.
@@ -145,8 +145,8 @@ mod tests {
         let options = Options::resolve(DarkSideRising::option_specs(), []).unwrap();
         let game = DarkSideRising::build(&options, None).unwrap();
         let mut expert = Expert::new(&game, Weights::default());
-        let mut game_match = Match::new(5, game.players());
-        let mut s = game.start(&mut game_match.chance);
+        let mut rngs = MatchRngs::new(5, game.players());
+        let mut s = game.start(&mut rngs.chance);
         let (mut turn_values, mut struck, mut before) = (TurnValues::default(), 0, None);
         while let Some(seat) = game.actor(&s) {
             let open = |spot: &usize| s.need[*spot] != ByTrait::default();
@@ -164,8 +164,8 @@ mod tests {
                 }
                 struck += 1;
             }
-            let action = game_match.decide(&game, &s, seat, &mut expert).action;
-            game.step(&mut s, action, &mut game_match.chance);
+            let action = rngs.decide(&game, &s, seat, &mut expert).action;
+            game.step(&mut s, action, &mut rngs.chance);
         }
         assert!(struck > 20, "{struck}");
     }

@@ -2,8 +2,8 @@
 
 use holotable_env::Finite;
 use holotable_games::rebellion::Action;
-use holotable_games::rebellion::acts::fits;
-use holotable_games::rebellion::acts::moment::Moment;
+use holotable_games::rebellion::action_cards::fits;
+use holotable_games::rebellion::action_cards::moment::Moment;
 use holotable_games::rebellion::state::Stage;
 use holotable_games::rebellion::task::Task;
 use holotable_games::rebellion::venue::Aim;
@@ -13,8 +13,8 @@ use holotable_games::rebellion_combat::Action as Blow;
 use holotable_games::rebellion_combat::action::Die;
 use holotable_games::rebellion_combat::words::{Colour, Face};
 
-use super::deeds::{kind, value};
 use super::forces::{Forces, tactics};
+use super::mission_effects::{kind, value};
 use super::prospects::{best_of, promise};
 use super::weights::Missions;
 
@@ -40,7 +40,7 @@ pub fn score(f: &Forces<'_>, w: &Missions, a: Action) -> Option<f64> {
 
 /// What a card of the assignment phase brings where it brings most, by the leader who is placed.
 fn assigned(f: &Forces<'_>, w: &Missions, card: Recruit) -> f64 {
-    let card = f.g.tables.act(f.me, card);
+    let card = f.g.tables.action_card(f.me, card);
     let deed = &card.deed;
     match deed.venue.aim {
         Aim::Base if deed.tasks().any(|task| matches!(task, Task::Objective { .. })) => 2.0 * w.card,

@@ -1,14 +1,14 @@
 //! What to choose for what a mission does, for the expert of both sides.
 
 use holotable_env::Finite;
-use holotable_games::rebellion::deeds::units;
+use holotable_games::rebellion::mission_effects::units;
 use holotable_games::rebellion::state::Stage;
 use holotable_games::rebellion::task::Task;
 use holotable_games::rebellion::words::Side;
 use holotable_games::rebellion::{Action, under_way};
 
-use super::deeds::{does, kind};
 use super::forces::{Forces, tactics};
+use super::mission_effects::{does, kind};
 use super::output::loyalty;
 use super::prospects::promise;
 use super::weights::Missions;

@@ -1,6 +1,6 @@
 //! What missions do, for the expert of both sides: what each thing is worth.
 
-use holotable_games::rebellion::deeds::systems;
+use holotable_games::rebellion::mission_effects::systems;
 use holotable_games::rebellion::task::{Spot, Task};
 use holotable_games::rebellion::words::{Place, Row, Side, Theatre, Units};
 use holotable_games::rebellion::{base, probes};

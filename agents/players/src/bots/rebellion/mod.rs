@@ -9,12 +9,12 @@
 mod actions;
 mod battle;
 mod choices;
-mod deeds;
 mod empire;
 mod expert;
 mod expert_features;
 mod forces;
 mod greedy;
+mod mission_effects;
 mod missions;
 mod output;
 mod prospects;

@@ -9,8 +9,8 @@ use holotable_games::rebellion::venue::Aim;
 use holotable_games::rebellion::words::{Leader, Leaders, Place, Places, Side, Skill};
 use holotable_games::rebellion::{attempt, probes};
 
-use super::deeds::does;
 use super::forces::{Forces, tactics, win};
+use super::mission_effects::does;
 use super::weights::Missions;
 
 /// What a mission would bring by the best of all leaders of the side who are in the game.

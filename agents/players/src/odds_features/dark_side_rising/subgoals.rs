@@ -50,7 +50,7 @@ pub fn each(g: &DarkSideRising, s: &State, odds: &Odds, mut f: impl FnMut(Action
 pub struct Table {
     shown: [[u8; 5]; 4],
     waiting: Pool,
-    /// All of them.
+    /// All dice of the turn.
     pub pool: Pool,
     /// Whether the rules let them be rolled now as they lie.
     may_roll: bool,

@@ -56,7 +56,7 @@ impl Show for Conflict {
         }
     }
 
-    fn tell(&self, s: &State, a: Action) -> String {
+    fn describe_action(&self, s: &State, a: Action) -> String {
         match a {
             Action::Done if s.stage == Stage::Dice => "leave the other dice".into(),
             Action::Done => "cover no more leaders".into(),
@@ -83,7 +83,7 @@ impl Show for Conflict {
     }
 
     /// Of a card on a leader's field all see the deck.
-    fn covered(&self, s: &State, a: Action) -> Option<String> {
+    fn public_label(&self, s: &State, a: Action) -> Option<String> {
         let Action::Cover { leader, card } = a else { return None };
         let words = || format!("cover {} with a {} card", person(leader), card.colour().word());
         (s.shown[s.me()][card] == 0).then(words)

@@ -18,7 +18,7 @@ pub struct Printed {
 /// A seat's starting card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack, Json)]
 pub struct StartingCard {
-    /// What it does.
+    /// The power of the card.
     pub power: Power,
     /// How far it then moves the marker.
     pub symbols: u8,

@@ -48,9 +48,9 @@ impl World {
 /// The least and the greatest value of a parameter, between which each game draws its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// The least.
+    /// The least value of the range.
     pub lo: u8,
-    /// The greatest.
+    /// The greatest value of the range.
     pub hi: u8,
 }
 

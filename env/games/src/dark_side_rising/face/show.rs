@@ -19,8 +19,8 @@ impl Show for DarkSideRising {
         text::prompt(self, s)
     }
 
-    fn tell(&self, s: &State, a: Action) -> String {
-        text::tell(self, s, a)
+    fn describe_action(&self, s: &State, a: Action) -> String {
+        text::describe_action(self, s, a)
     }
 
     fn why_illegal(&self, s: &State, a: Action) -> String {

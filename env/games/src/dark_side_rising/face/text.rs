@@ -136,7 +136,7 @@ pub fn counted<K: Finite, const N: usize>(counts: &ByKey<K, u8, N>, join: &str) 
 }
 
 /// What an action means here.
-pub fn tell(g: &DarkSideRising, s: &State, a: Action) -> String {
+pub fn describe_action(g: &DarkSideRising, s: &State, a: Action) -> String {
     let t = &g.tables;
     let card = |c: Option<InPlay>| c.map_or("an empty place", |c| t[c.card].name.as_str());
     let at = |sector: Sector, spot: Spot| card(s.table[sector][spot.index()]);

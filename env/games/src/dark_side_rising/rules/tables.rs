@@ -15,7 +15,7 @@ use super::words::{ByColour, ByComponent, ByFace, ByTeam, ByToken, ByTrait, Kind
 pub struct Span {
     /// The first verb.
     pub at: u8,
-    /// How many.
+    /// The length of the span.
     pub len: u8,
 }
 

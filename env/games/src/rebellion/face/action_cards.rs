@@ -4,14 +4,14 @@ use holotable_env::{ByKey, Count, Finite, Flag, Row, Sink};
 
 use crate::rebellion::rules::Rebellion;
 use crate::rebellion::rules::ability::Ring;
-use crate::rebellion::rules::acts::moment::Moment;
-use crate::rebellion::rules::acts::rings;
-use crate::rebellion::rules::acts::window::imaginable;
+use crate::rebellion::rules::action_cards::moment::Moment;
+use crate::rebellion::rules::action_cards::rings;
+use crate::rebellion::rules::action_cards::window::imaginable;
 use crate::rebellion::rules::state::{Stage, State};
 use crate::rebellion::rules::words::{CARDS, LEADERS, Leader, PLACES, Place, Recruit, Side, Stack};
 use crate::rebellion_combat::words::{ByColour, ByFace, Card, Colour, Face};
 
-/// Writes it.
+/// Writes what a side may know of action cards.
 pub fn observe(g: &Rebellion, s: &State, me: Side, out: &mut impl Sink) {
     let sides = [me, me.other()];
     out.row("actions", "action cards in hands and decks, and what is asked of them", || actions(s, me));
@@ -86,7 +86,7 @@ struct ActionRow {
 
 fn actions(s: &State, me: Side) -> ActionRow {
     let count = |n: usize| n as u8;
-    let (mine, theirs) = (s.acts[me], s.acts[me.other()]);
+    let (mine, theirs) = (s.action_cards[me], s.action_cards[me.other()]);
     let deck = |side: Side| Count::of(count(s.recruits[side].len()));
     let mut asked = ByKey::<Moment, Flag, { Moment::N }>::default();
     asked[s.moment] = Flag::YES;
@@ -134,7 +134,7 @@ struct CardRow {
 }
 
 fn one_card(s: &State, me: Side, side: Side, card: Recruit, may: bool) -> CardRow {
-    let (mine, hand) = (me == side, s.acts[side]);
+    let (mine, hand) = (me == side, s.action_cards[side]);
     // Which of the cards that were drawn is kept, only who draws them knows.
     let open = s.stage != Stage::Recruit || s.asked == me;
     CardRow {
@@ -168,7 +168,7 @@ fn one_leader(g: &Rebellion, s: &State, side: Side, leader: Leader) -> LeaderRow
         ring: ByKey::from_fn(|ring: Ring| (side == Side::Rebels && s.rings[ring] == Some(leader)).into()),
         holds_no_units: (side == Side::Empire && s.loose == Some(leader)).into(),
         guest: guests.has(leader).into(),
-        card_was_kept: s.acts[side].leaders(&g.tables, side).has(leader).into(),
+        card_was_kept: s.action_cards[side].leaders(&g.tables, side).has(leader).into(),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::rebellion::rules::words::{
 };
 use crate::rebellion::rules::{deck, probes};
 
-/// Writes it.
+/// Writes what a side may know of hands, decks and the mission.
 pub fn observe(g: &Rebellion, s: &State, me: Side, out: &mut impl Sink) {
     let sides = [me, me.other()];
     let titles = g.tables.room().0;

@@ -4,9 +4,9 @@ use holotable_env::{ByKey, Finite, Save, ensure};
 
 use crate::rebellion::rules::Rebellion;
 use crate::rebellion::rules::ability::When;
-use crate::rebellion::rules::acts::moment::Moment;
+use crate::rebellion::rules::action_cards::moment::Moment;
+use crate::rebellion::rules::deployments::Deployments;
 use crate::rebellion::rules::hand::Hand;
-use crate::rebellion::rules::landed::Landed;
 use crate::rebellion::rules::state::{Ending, Post, Stage, State};
 use crate::rebellion::rules::task::Task;
 use crate::rebellion::rules::venue::Aim;
@@ -15,8 +15,8 @@ use crate::rebellion::rules::words::{
     Row, Side, Stack, TEAM, TOP, Units, Way, space, turncoat,
 };
 use crate::rebellion::rules::{
-    acts, assign, attempt, base, build, command, deck, deeds, deploy, goal, legal, mobilize, movement,
-    objectives, passage, probes, recruit, setup, supply, under_way,
+    action_cards, assign, attempt, base, build, command, deck, deploy, goal, legal, mission_effects,
+    mobilize, movement, objectives, passage, probes, recruit, setup, supply, under_way,
 };
 use crate::rebellion_combat::state::Stage as Step;
 
@@ -140,7 +140,7 @@ fn cards(g: &Rebellion, s: &State) -> Result<(), String> {
     )?;
     given_back(g, s)?;
     let base = s.base.map_or(Places::EMPTY, Places::only);
-    let names = deeds::bases::names(g, s);
+    let names = mission_effects::bases::names(g, s);
     let able = if names { s.possible.without(base) } else { probes::deck(g, s) };
     says(s.havens.without(able).is_empty(), "the Rebels have drawn or named a system that they cannot")?;
     objectives(g, s)?;
@@ -158,8 +158,8 @@ fn cards(g: &Rebellion, s: &State) -> Result<(), String> {
 
 /// Action cards with abilities: each in one place, and those of the deck in some.
 fn actions(g: &Rebellion, s: &State, side: Side) -> Result<(), String> {
-    let (t, hand) = (&g.tables, s.acts[side]);
-    if !t.acts {
+    let (t, hand) = (&g.tables, s.action_cards[side]);
+    if !t.action_cards {
         let none = hand == Hand::default() && s.act.is_none() && s.used.is_none() && s.moment == Moment::None;
         return says(none && !s.surprised, "an action card is somewhere whose ability is not played");
     }
@@ -190,7 +190,7 @@ fn actions(g: &Rebellion, s: &State, side: Side) -> Result<(), String> {
         });
         says(joined && (leader.is_none() || deck.has(card)), "a card was kept for who did not join")?;
     }
-    let known = acts::window::imaginable(g, s, side);
+    let known = action_cards::window::imaginable(g, s, side);
     says(hand.held().without(at_once).without(known).is_empty(), "a card is held that cannot be")
 }
 
@@ -206,12 +206,12 @@ fn action_rings(g: &Rebellion, s: &State) -> Result<(), String> {
         "a ring is a captive's or out of play, or a leader has two",
     )?;
     says(
-        g.tables.acts || s.rings.values().iter().all(Option::is_none),
+        g.tables.action_cards || s.rings.values().iter().all(Option::is_none),
         "a ring of an action card is not played",
     )?;
     let phase = is_command(s) || assigning(s) || s.stage == Stage::Over;
     let lasting = s.guarded.is_some() || s.loose.is_some() || s.fetched.values().iter().any(Option::is_some);
-    says(!lasting || phase && g.tables.acts, "an action card outlasts the round")?;
+    says(!lasting || phase && g.tables.action_cards, "an action card outlasts the round")?;
     says(s.guarded != Some(space()), "the space of the base is guarded")?;
     let lies = |(side, stack): (Side, &Option<Stack>)| {
         stack.is_none_or(|stack| {
@@ -249,7 +249,7 @@ fn moment(g: &Rebellion, s: &State) -> bool {
             | Moment::Capture
             | Moment::Rescue
     );
-    fits && (asks || s.used.is_some() || acts::window::may(g, s, s.asked, s.moment))
+    fits && (asks || s.used.is_some() || action_cards::window::may(g, s, s.asked, s.moment))
 }
 
 /// Nobody has taken a turn yet, and an action card of the assignment phase is carried out.
@@ -477,7 +477,7 @@ fn leaders(g: &Rebellion, s: &State, side: Side) -> Result<(), String> {
             || posted.is_empty()
             || freed
             || left
-            || g.tables.acts && assigning(s),
+            || g.tables.action_cards && assigning(s),
         "a leader was not retrieved",
     )
 }
@@ -525,10 +525,13 @@ fn missions(g: &Rebellion, s: &State) -> Result<(), String> {
         let before = matches!(s.stage, Stage::Assign | Stage::Staff);
         let in_order = s.stacks[side].iter().take(last).all(Option::is_some) && s.shown[side].is_empty();
         says(!before || in_order, "missions are carried out before the command phase")?;
-        let acts = side == s.turn && (is_mission(s) || s.stage == Stage::Aim)
+        let performs = side == s.turn && (is_mission(s) || s.stage == Stage::Aim)
             || s.ending == Ending::BaseDestroyed && side == Side::Empire;
-        let acts = acts && s.act.is_none() && !elsewhere(s);
-        says(s.mission[side].is_some() == acts || s.stage == Stage::Over, "wrong stage for 'now.mission'")?;
+        let performs = performs && s.act.is_none() && !elsewhere(s);
+        says(
+            s.mission[side].is_some() == performs || s.stage == Stage::Over,
+            "wrong stage for 'now.mission'",
+        )?;
         let known = s.mission[side].is_none_or(|mission| s.shown[side].has(mission));
         says(known, "a mission is carried out that was not turned up")?;
     }
@@ -658,7 +661,7 @@ fn unused(g: &Rebellion, s: &State) -> Result<(), String> {
         ("wanted", false, s.wanted[other].is_none()),
         ("waiting", places, s.waiting[asked].is_empty()),
         ("waiting", false, s.waiting[other].is_empty()),
-        ("landed", at(Stage::Deploy), s.landed == Landed::default()),
+        ("landed", at(Stage::Deploy), s.deployments == Deployments::default()),
     ];
     match all.iter().find(|(_, used, empty)| !used && !empty) {
         None => Ok(()),
@@ -675,7 +678,7 @@ fn stage(g: &Rebellion, s: &State) -> Result<(), String> {
         Stage::Hide => s.asked == Side::Rebels,
         Stage::Assign => {
             let first = s.asked == Side::Empire || s.laid(Side::Empire) == 0;
-            let able = assign::can_lay(s, s.asked) || acts::window::may(g, s, s.asked, Moment::Place);
+            let able = assign::can_lay(s, s.asked) || action_cards::window::may(g, s, s.asked, Moment::Place);
             first && able && begins(s)
         }
         Stage::Staff => {
@@ -708,7 +711,7 @@ fn stage(g: &Rebellion, s: &State) -> Result<(), String> {
             let any = !objectives::imaginable(g, s).and(s.window).is_empty();
             s.asked == Side::Rebels && any && window(g, s)
         }
-        Stage::Recruit if g.tables.acts => {
+        Stage::Recruit if g.tables.action_cards => {
             !s.drawn[s.asked].is_empty() && s.used.is_none_or(|card| s.drawn[s.asked].has(card))
         }
         Stage::Recruit => !recruit::choices(g, s).is_empty(),
@@ -744,7 +747,7 @@ fn mission_stage(g: &Rebellion, s: &State) -> bool {
             !own && card.attempt && card.venue.aim != Aim::Base && there && any
         }
         Stage::Reroll => {
-            let able = attempt::rerolls(s) || acts::rings::blanks(s);
+            let able = attempt::rerolls(s) || action_cards::rings::blanks(s);
             s.asked == Side::Rebels && able && s.target.is_some()
         }
         Stage::Pick => own && s.target.is_some() && under_way::ways(g, s) > 1,
@@ -806,7 +809,7 @@ fn window(g: &Rebellion, s: &State) -> bool {
 /// No more units were deployed in a place than may be, and they are there.
 fn deployed(g: &Rebellion, s: &State) -> bool {
     Place::all().all(|place| {
-        let n = s.landed.at(place);
+        let n = s.deployments.at(place);
         let there: u16 = s.units[s.asked][place].total();
         n <= g.tables.refresh.deploy && u16::from(n) <= there
     }) && supply::fighting(s) == BySide::<Units>::default()

@@ -3,7 +3,7 @@
 use holotable_env::english::an;
 
 use crate::rebellion::rules::Rebellion;
-use crate::rebellion::rules::deeds::{asks_nothing, units};
+use crate::rebellion::rules::mission_effects::{asks_nothing, units};
 use crate::rebellion::rules::state::State;
 use crate::rebellion::rules::task::Task;
 use crate::rebellion::rules::under_way::task;

@@ -1,9 +1,9 @@
 //! How a game is shown: observations, words, pictures, JSON and bytes. The rules name nothing of this.
 
-pub(super) mod acts;
+pub(super) mod action_cards;
 pub(super) mod campaign;
-pub(super) mod deeds;
 pub(super) mod invariants;
+pub(super) mod mission_effects;
 pub(super) mod observation;
 pub(super) mod picture;
 pub(super) mod relations;

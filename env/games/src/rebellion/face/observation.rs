@@ -56,8 +56,8 @@ impl Observe for Rebellion {
         if self.tables.all_missions {
             campaign::observe(self, s, me, out);
         }
-        if self.tables.acts {
-            super::acts::observe(self, s, me, out);
+        if self.tables.action_cards {
+            super::action_cards::observe(self, s, me, out);
         }
         let doc = "the kinds of units in the order of the battle's units.toml, mine and then theirs: in the queue, in the box, waiting";
         out.rows("kinds", doc, 2 * ROWS, |rows| {
@@ -258,7 +258,7 @@ fn places(g: &Rebellion, s: &State, me: Side, rows: &mut Rows<'_, PlaceRow>) {
             fought_over: (s.field == Some(place)).into(),
             i_retreat_here: (fled[me] == Some(place)).into(),
             they_retreat_here: (fled[them] == Some(place)).into(),
-            deployed_here: Count::of(s.landed.at(place)),
+            deployed_here: Count::of(s.deployments.at(place)),
         }
     }));
 }
@@ -428,7 +428,7 @@ fn recruits(g: &Rebellion, s: &State, sides: [Side; 2], out: &mut impl Sink) {
     out.rows("recruits", doc, 2 * RECRUITS, |rows| {
         for (i, side) in sides.into_iter().enumerate() {
             // With abilities only a side itself knows what it draws.
-            let open = !g.tables.acts || side == sides[0];
+            let open = !g.tables.action_cards || side == sides[0];
             let card = |card: Recruit| RecruitRow {
                 in_the_deck: (open && s.recruits[side].has(card)).into(),
                 drawn: (open && s.drawn[side].has(card)).into(),

@@ -9,7 +9,7 @@ use holotable_env::{Finite, Picture, Viewer};
 use super::text::headline;
 use crate::inks::{BLUE, FAINT, GOLD, PANEL, ROUTE, SPACE, TEXT};
 use crate::rebellion::rules::Rebellion;
-use crate::rebellion::rules::names::{acts, face, leaders, named, pile, places, title, units};
+use crate::rebellion::rules::names::{card_names, deck_list, face, leaders, named, places, title, units};
 use crate::rebellion::rules::redeal;
 use crate::rebellion::rules::state::{Post, State};
 use crate::rebellion::rules::words::{
@@ -123,7 +123,7 @@ fn letters(g: &Rebellion, side: Side, force: &Units, people: Leaders) -> String 
 /// The missions in a hand, as far as a viewer knows them.
 fn hand(g: &Rebellion, s: &State, side: Side, viewer: Viewer) -> String {
     if viewer.knows(side.index()) {
-        format!("Hand: {}", pile(g, side, s.missions[side]))
+        format!("Hand: {}", deck_list(g, side, s.missions[side]))
     } else {
         format!("Hand: {}", counted(s.missions[side].len(), "mission"))
     }
@@ -131,9 +131,9 @@ fn hand(g: &Rebellion, s: &State, side: Side, viewer: Viewer) -> String {
 
 /// The action cards in a hand, as far as a viewer knows them.
 fn action_cards(g: &Rebellion, s: &State, side: Side, viewer: Viewer) -> String {
-    let held = s.acts[side].held();
+    let held = s.action_cards[side].held();
     if viewer.knows(side.index()) {
-        format!("Action cards: {}", acts(g, side, held))
+        format!("Action cards: {}", card_names(g, side, held))
     } else {
         counted(held.len(), "action card")
     }
@@ -177,8 +177,11 @@ fn panels(g: &Rebellion, s: &State, viewer: Viewer, p: &mut Picture) {
         };
         let cards =
             if g.tables.all_missions { format!("{cards}. {}", hand(g, s, side, viewer)) } else { cards };
-        let cards =
-            if g.tables.acts { format!("{cards}. {}", action_cards(g, s, side, viewer)) } else { cards };
+        let cards = if g.tables.action_cards {
+            format!("{cards}. {}", action_cards(g, s, side, viewer))
+        } else {
+            cards
+        };
         let words = match &s.battle {
             Some(battle) => {
                 let camp = &battle.camps[side];

@@ -16,7 +16,7 @@ pub fn relations(g: &Rebellion) -> Relations {
     let played = |action: Action| match action {
         Action::Assign { mission } => mission.index() < titles,
         Action::Carry { stack } => stack.index() < stacks,
-        Action::Play { .. } => g.tables.acts,
+        Action::Play { .. } => g.tables.action_cards,
         _ => true,
     };
     let shown = |action: Action, name: &mut dyn FnMut(&str, usize)| {

@@ -58,7 +58,7 @@ fn named(g: &Rebellion, s: &State, viewer: Viewer, json: &mut Value) {
     let known = s.stage != Stage::Recruit || viewer.knows(s.asked.index());
     for (key, side, card, known) in [("act", s.turn, s.act, true), ("used", s.asked, s.used, known)] {
         json["now"][key] = match card {
-            Some(card) if known => g.tables.act(side, card).name.as_str().into(),
+            Some(card) if known => g.tables.action_card(side, card).name.as_str().into(),
             Some(_) => "hidden".into(),
             None => Value::Null,
         };

@@ -27,13 +27,13 @@ impl Show for Rebellion {
         text::prompt(self, s)
     }
 
-    fn tell(&self, s: &State, a: Action) -> String {
-        text::tell(self, s, a)
+    fn describe_action(&self, s: &State, a: Action) -> String {
+        text::describe_action(self, s, a)
     }
 
     /// Where the base is hidden nobody sees, nor to where it moves, which mission is laid, and which objective is put on top.
     #[expect(clippy::wildcard_enum_match_arm, reason = "most of what missions do is open")]
-    fn covered(&self, s: &State, a: Action) -> Option<String> {
+    fn public_label(&self, s: &State, a: Action) -> Option<String> {
         let hides = |words: &str| Some(words.to_owned());
         match (s.stage, a) {
             (Stage::Hide, _) => hides("hide the base"),

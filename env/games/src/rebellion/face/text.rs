@@ -8,9 +8,9 @@ use holotable_env::{Finite, Show, Viewer};
 use crate::rebellion::rules::Rebellion;
 use crate::rebellion::rules::ability::When;
 use crate::rebellion::rules::action::Action;
-use crate::rebellion::rules::acts::moment::Moment;
+use crate::rebellion::rules::action_cards::moment::Moment;
 use crate::rebellion::rules::names::{
-    acts, doing, ending, face, leaders, named, pile, places, ring, title, units,
+    card_names, deck_list, ending, face, leaders, named, places, ring, stage_name, title, units,
 };
 use crate::rebellion::rules::setup::next_kind;
 use crate::rebellion::rules::state::{Post, Stage, State};
@@ -32,7 +32,7 @@ pub fn headline(g: &Rebellion, s: &State) -> String {
             ending(s.ending)
         ),
         Stage::Battle => format!("battle in {}", s.field.map_or("", |field| g.tables.name(field))),
-        stage => format!("{}, {}", title(s.asked), doing(stage)),
+        stage => format!("{}, {}", title(s.asked), stage_name(stage)),
     };
     format!("Round {}, {stage}", s.time)
 }
@@ -121,7 +121,7 @@ fn cards(g: &Rebellion, s: &State, viewer: Viewer, line: &mut impl FnMut(String)
 fn hands(g: &Rebellion, s: &State, viewer: Viewer, line: &mut impl FnMut(String)) {
     for side in Side::all() {
         let hand = if viewer.knows(side.index()) {
-            pile(g, side, s.missions[side])
+            deck_list(g, side, s.missions[side])
         } else {
             s.missions[side].len().to_string()
         };
@@ -129,7 +129,7 @@ fn hands(g: &Rebellion, s: &State, viewer: Viewer, line: &mut impl FnMut(String)
             "Missions of the {}: {hand}; in the deck {}; discarded: {}.",
             side.word(),
             deck::missions(g, s, side).len(),
-            pile(g, side, s.spent[side])
+            deck_list(g, side, s.spent[side])
         ));
     }
     let known = viewer.knows(Side::Empire.index());
@@ -167,20 +167,21 @@ fn hands(g: &Rebellion, s: &State, viewer: Viewer, line: &mut impl FnMut(String)
 /// Action cards of both sides, as far as a viewer knows them, and what they do for longer.
 fn action_cards(g: &Rebellion, s: &State, viewer: Viewer, line: &mut impl FnMut(String)) {
     for side in Side::all() {
-        let (hand, known) = (s.acts[side], viewer.knows(side.index()));
-        let held = if known { acts(g, side, hand.held()) } else { hand.held().len().to_string() };
+        let (hand, known) = (s.action_cards[side], viewer.knows(side.index()));
+        let held = if known { card_names(g, side, hand.held()) } else { hand.held().len().to_string() };
         let kept = hand.leaders(&g.tables, side);
         let kept =
             if kept.is_empty() { String::new() } else { format!(" (kept for {})", leaders(g, side, kept)) };
-        let under = if known { acts(g, side, hand.under()) } else { hand.under().len().to_string() };
+        let under = if known { card_names(g, side, hand.under()) } else { hand.under().len().to_string() };
         line(format!(
             "Action cards of the {}: {held}{kept}; in the deck {}, under it: {under}; used: {}.",
             side.word(),
             s.recruits[side].len(),
-            acts(g, side, hand.used())
+            card_names(g, side, hand.used())
         ));
         if !s.drawn[side].is_empty() {
-            let drawn = if known { acts(g, side, s.drawn[side]) } else { s.drawn[side].len().to_string() };
+            let drawn =
+                if known { card_names(g, side, s.drawn[side]) } else { s.drawn[side].len().to_string() };
             line(format!("  drawn: {drawn}"));
         }
     }
@@ -201,7 +202,7 @@ fn action_cards(g: &Rebellion, s: &State, viewer: Viewer, line: &mut impl FnMut(
         }
     }
     if let Some(card) = s.act {
-        line(format!("Action card of the {}: {}.", s.turn.word(), g.tables.act(s.turn, card).words));
+        line(format!("Action card of the {}: {}.", s.turn.word(), g.tables.action_card(s.turn, card).words));
     }
     if s.surprised {
         line("Nobody comes from the pool against the mission of this turn.".into());
@@ -287,7 +288,7 @@ pub fn table(g: &Rebellion, s: &State, viewer: Viewer) -> String {
         }
     }
     cards(g, s, viewer, &mut line);
-    if g.tables.acts {
+    if g.tables.action_cards {
         action_cards(g, s, viewer, &mut line);
     }
     if let Some(battle) = &s.battle {
@@ -306,7 +307,7 @@ pub fn prompt(g: &Rebellion, s: &State) -> String {
     match s.stage {
         Stage::Muster => format!("say where {} stands", an(waiting())),
         Stage::Hide => "hide the base in a system".into(),
-        Stage::Assign if g.tables.acts => {
+        Stage::Assign if g.tables.action_cards => {
             "put leaders on a mission, play an action card, or assign no more".into()
         }
         Stage::Assign => "put leaders on a mission, or assign no more".into(),
@@ -328,7 +329,7 @@ pub fn prompt(g: &Rebellion, s: &State) -> String {
         }
         Stage::Pick => format!("say how to carry {} out", under_way::card(g, s).name),
         Stage::Effect if s.moment != Moment::None => moment(g, s),
-        Stage::Effect => super::deeds::prompt(g, s),
+        Stage::Effect => super::mission_effects::prompt(g, s),
         Stage::Inspect => inspect(under_way::task(g, s)).into(),
         Stage::Mobilize => "move units to the base space, look for a new base, or do neither".into(),
         Stage::Relocate => "say to where the base moves, or leave it".into(),
@@ -339,9 +340,11 @@ pub fn prompt(g: &Rebellion, s: &State) -> String {
         Stage::Eliminate => "say which Imperial leader is eliminated".into(),
         Stage::Discard => format!("discard a mission ({} too many)", deck::over(g, s, s.asked)),
         Stage::Recruit if s.used.is_some() => "recruit a leader of the card that is kept".into(),
-        Stage::Recruit if g.tables.acts => "say which action card is kept, and whose leader joins".into(),
+        Stage::Recruit if g.tables.action_cards => {
+            "say which action card is kept, and whose leader joins".into()
+        }
         Stage::Recruit => {
-            let card = |card: Recruit| g.tables.act(s.asked, card).name.as_str();
+            let card = |card: Recruit| g.tables.action_card(s.asked, card).name.as_str();
             let cards: Vec<&str> = s.drawn[s.asked].iter().map(card).collect();
             format!("recruit a leader who is shown on {}", cards.join(" or "))
         }
@@ -392,7 +395,7 @@ fn inspect(task: Task) -> &'static str {
 
 /// What the side that acts is asked of action cards.
 fn moment(g: &Rebellion, s: &State) -> String {
-    let used = s.used.map_or("", |card| g.tables.act(s.asked, card).words.as_str());
+    let used = s.used.map_or("", |card| g.tables.action_card(s.asked, card).words.as_str());
     match (s.moment, s.used) {
         (Moment::Place, _) => "say which leader of the card is placed".into(),
         (Moment::Dice, _) => format!("say how a die is set ({} more)", s.left),
@@ -411,7 +414,7 @@ fn moment(g: &Rebellion, s: &State) -> String {
 }
 
 /// What an action means.
-pub fn tell(g: &Rebellion, s: &State, a: Action) -> String {
+pub fn describe_action(g: &Rebellion, s: &State, a: Action) -> String {
     match a {
         Action::Done => done(s).into(),
         Action::Reveal => "reveal the base".into(),
@@ -466,7 +469,7 @@ pub fn tell(g: &Rebellion, s: &State, a: Action) -> String {
             format!("set a {} die to {}", die.colour.word(), die.face.word())
         }
         Action::Battle { battle: a } => match &s.battle {
-            Some(battle) => g.battle_of(s.lured).tell(battle, a),
+            Some(battle) => g.battle_of(s.lured).describe_action(battle, a),
             None => "act in a battle that is not fought".into(),
         },
     }
@@ -554,7 +557,7 @@ fn lead(g: &Rebellion, s: &State, leader: Leader) -> String {
         Stage::Oppose => format!("send {}", skilled(card(s.turn, s.mission[s.turn]))),
         Stage::Aim => format!("go to the rescue of {name}"),
         Stage::Effect if s.moment != Moment::None => acted(s, name),
-        Stage::Effect => super::deeds::choose(g, s, name),
+        Stage::Effect => super::mission_effects::choose(g, s, name),
         _ => format!("activate a system with {name}"),
     }
 }
@@ -583,7 +586,7 @@ fn choose(g: &Rebellion, s: &State, place: Place) -> String {
         Stage::From => format!("move units from {name}"),
         Stage::Scrap => format!("destroy one in {name}"),
         Stage::Aim => format!("carry the mission out in {name}"),
-        Stage::Effect => super::deeds::choose(g, s, name),
+        Stage::Effect => super::mission_effects::choose(g, s, name),
         Stage::Mobilize => format!("move units from {name} to the base space"),
         Stage::Relocate => format!("move the base to {name}"),
         Stage::Turn
@@ -611,7 +614,7 @@ fn take(g: &Rebellion, s: &State, kind: Row) -> String {
         Stage::Effect if s.moment != Moment::None => {
             format!("destroy {}", an(g.unit_name(s.asked.other(), kind)))
         }
-        Stage::Effect => super::deeds::take(g, s, kind),
+        Stage::Effect => super::mission_effects::take(g, s, kind),
         _ => format!("move {}", an(g.unit_name(s.asked, kind))),
     }
 }

@@ -6,7 +6,7 @@ use holotable_env::{Finite, Show};
 use crate::rebellion::rules::Rebellion;
 use crate::rebellion::rules::ability::When;
 use crate::rebellion::rules::action::Action;
-use crate::rebellion::rules::names::doing;
+use crate::rebellion::rules::names::stage_name;
 use crate::rebellion::rules::state::{Post, Stage, State};
 use crate::rebellion::rules::under_way;
 use crate::rebellion::rules::words::{Leader, Place, Row, Side, space};
@@ -14,11 +14,11 @@ use crate::rebellion_combat::Action as Blow;
 
 /// Which rule forbids an action that is not legal.
 pub fn why_not(g: &Rebellion, s: &State, a: Action) -> String {
-    let other = |when: &str| format!("it is for {when}, and now is the time for {}", doing(s.stage));
+    let other = |when: &str| format!("it is for {when}, and now is the time for {}", stage_name(s.stage));
     match (a, s.stage) {
         (Action::Done, Stage::Staff) => "at least one leader is put on a mission".into(),
         (Action::Done, Stage::Load) => "at least one unit moves from a place that was chosen".into(),
-        (Action::Done, stage) => format!("{} cannot be left out", doing(stage)),
+        (Action::Done, stage) => format!("{} cannot be left out", stage_name(stage)),
         (Action::Reveal, Stage::Turn) if s.turn == Side::Empire => "the Rebels reveal their base".into(),
         (Action::Reveal, _) if s.revealed => "the base is revealed already".into(),
         (Action::Reveal, _) => other("the start of a Rebel turn"),
@@ -78,7 +78,7 @@ pub fn why_not(g: &Rebellion, s: &State, a: Action) -> String {
 #[expect(clippy::wildcard_enum_match_arm, reason = "cards are kept when one recruits, and else played")]
 fn why_not_played(g: &Rebellion, s: &State, a: Action, stage: Stage) -> String {
     let Action::Play { card } = a else { return String::new() };
-    if !g.tables.acts {
+    if !g.tables.action_cards {
         return "action cards have no abilities in this game".into();
     }
     let Some(one) = g.tables.recruits[s.asked].get(card.index()) else {
@@ -87,13 +87,13 @@ fn why_not_played(g: &Rebellion, s: &State, a: Action, stage: Stage) -> String {
     match stage {
         Stage::Recruit if s.used.is_some() => "a card is kept already".into(),
         Stage::Recruit => format!("{} was not drawn", one.name),
-        _ if s.acts[s.asked].used().has(card) && one.when != When::Immediate => {
+        _ if s.action_cards[s.asked].used().has(card) && one.when != When::Immediate => {
             format!("{} was used", one.name)
         }
         _ if one.when == When::Immediate => {
             format!("no leader has the ring of {} here, or it is not its time", one.name)
         }
-        _ if !s.acts[s.asked].held().has(card) => format!("{} is not in the hand", one.name),
+        _ if !s.action_cards[s.asked].held().has(card) => format!("{} is not in the hand", one.name),
         _ => format!("it is not the time of {}, its leader is elsewhere, or it would do nothing", one.name),
     }
 }

@@ -156,7 +156,7 @@ impl Ability {
 }
 
 impl Ring {
-    /// What it does.
+    /// The effect in words.
     pub fn words(self) -> &'static str {
         match self {
             Self::ProtocolDroid => {

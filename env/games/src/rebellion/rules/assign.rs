@@ -3,8 +3,8 @@
 use holotable_env::{Chance, Finite};
 
 use super::Rebellion;
-use super::acts::moment::Moment;
-use super::acts::window::may;
+use super::action_cards::moment::Moment;
+use super::action_cards::window::may;
 use super::event::Event;
 use super::state::{Post, Stage, State};
 use super::story;

@@ -3,11 +3,11 @@
 use holotable_env::{Chance, Finite, Game};
 
 use super::Rebellion;
-use super::acts::combat as cards;
+use super::action_cards::combat as cards;
 use super::event::Event;
 use super::state::{Post, Stage, State};
 use super::words::{Class, Leader, Objectives, Place, Places, Row, SYSTEMS, Side, Theatre, Units};
-use super::{base, captive, end, objectives, ruins};
+use super::{base, captive, destroyed_systems, end, objectives};
 use crate::rebellion_combat::end::{Aftermath, is_stuck};
 use crate::rebellion_combat::scenario::{Brought, Setup};
 use crate::rebellion_combat::state::{Beside, Ending, Stage as Step};
@@ -29,7 +29,7 @@ pub fn begin(g: &Rebellion, s: &mut State, field: Place, chance: &mut impl Chanc
         loyalty: s.loyalty[field],
         current: s.turn,
         plans: objectives::plans_possible(g, s),
-        waits: g.tables.acts,
+        waits: g.tables.action_cards,
         ..Setup::default()
     };
     for place in g.tables.next_to[field].iter() {
@@ -133,7 +133,7 @@ fn settle(g: &Rebellion, s: &mut State) {
         }
     }
     (s.liberates, s.scored, s.due) = (false, false, Objectives::EMPTY);
-    ruins::settle(g, s);
+    destroyed_systems::settle(g, s);
 }
 
 /// Whether all that the Empire has in a system are Death Stars: Rebel ships that cannot flee from them are destroyed (FAQ p1).

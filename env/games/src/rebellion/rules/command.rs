@@ -3,7 +3,7 @@
 use holotable_env::Chance;
 
 use super::Rebellion;
-use super::acts::assignment;
+use super::action_cards::assignment;
 use super::event::Event;
 use super::state::{Post, Stage, State};
 use super::words::{ALL, BySide, Leader, Leaders, Place, Places, Side, space};

@@ -4,8 +4,8 @@
 use holotable_env::Chance;
 
 use super::Rebellion;
+use super::deck_counts::DeckCounts;
 use super::event::Event;
-use super::pile::Pile;
 use super::state::{Stage, State};
 use super::story;
 use super::words::{Mission, Missions, Side};
@@ -16,24 +16,24 @@ pub fn drawn(g: &Rebellion, side: Side) -> Missions {
 }
 
 /// The cards of a side that lie in neither deck.
-fn out(s: &State, side: Side) -> Pile {
+fn out(s: &State, side: Side) -> DeckCounts {
     let apart = s.face_down(side).chain(s.mission[side]);
     let offered = s.offer.iter().copied().filter(|_| side == Side::Empire);
     s.missions[side].with(s.spent[side]).with(apart.chain(offered).collect())
 }
 
 /// The mission deck of a side.
-pub fn missions(g: &Rebellion, s: &State, side: Side) -> Pile {
+pub fn missions(g: &Rebellion, s: &State, side: Side) -> DeckCounts {
     g.tables.copies[side].without(out(s, side)).of(drawn(g, side))
 }
 
 /// The project deck, with what lies at its bottom.
-pub fn projects(g: &Rebellion, s: &State) -> Pile {
+pub fn projects(g: &Rebellion, s: &State) -> DeckCounts {
     g.tables.copies[Side::Empire].without(out(s, Side::Empire)).of(g.tables.projects[Side::Empire])
 }
 
 /// A card by lot.
-fn any(among: Pile, chance: &mut impl Chance) -> Mission {
+fn any(among: DeckCounts, chance: &mut impl Chance) -> Mission {
     let titles: Vec<Mission> = among.titles().collect();
     let weights: Vec<u32> = titles.iter().map(|&title| u32::from(among.count(title))).collect();
     titles[chance.pick(&weights)]
@@ -76,7 +76,7 @@ pub fn over(g: &Rebellion, s: &State, side: Side) -> usize {
 }
 
 /// What may be discarded: anything but the missions that a side begins with.
-pub fn discards(g: &Rebellion, s: &State, side: Side) -> Pile {
+pub fn discards(g: &Rebellion, s: &State, side: Side) -> DeckCounts {
     s.missions[side].of(g.tables.titles(side).without(g.tables.starting[side]))
 }
 

@@ -1,4 +1,4 @@
-//! [`Pile`]: mission cards of a side by title, of some titles several.
+//! [`DeckCounts`]: mission cards of a side by title, of some titles several.
 
 use holotable_env::bits::places;
 use holotable_env::{Finite, Pack};
@@ -16,11 +16,11 @@ const _: () = assert!(MISSIONS * BITS < 64, "a pile counts every title");
 
 /// How many cards of each title there are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Pile {
+pub struct DeckCounts {
     counts: u64,
 }
 
-impl Pile {
+impl DeckCounts {
     /// How many there are of a title.
     #[inline]
     pub fn count(self, title: Mission) -> u8 {
@@ -90,15 +90,15 @@ impl Pile {
     }
 }
 
-impl FromIterator<Mission> for Pile {
+impl FromIterator<Mission> for DeckCounts {
     fn from_iter<I: IntoIterator<Item = Mission>>(cards: I) -> Self {
-        let mut pile = Self::default();
-        cards.into_iter().for_each(|card| pile.add(card));
-        pile
+        let mut deck_counts = Self::default();
+        cards.into_iter().for_each(|card| deck_counts.add(card));
+        deck_counts
     }
 }
 
-impl Pack for Pile {
+impl Pack for DeckCounts {
     #[inline]
     fn pack(&self, out: &mut Vec<u8>) {
         self.counts.pack(out);
@@ -117,17 +117,23 @@ mod tests {
 
     #[test]
     fn piles_count_up_to_three_of_every_title() {
-        let all: Pile = Mission::all().flat_map(|title| [title; MOST as usize]).collect();
+        let all: DeckCounts = Mission::all().flat_map(|title| [title; MOST as usize]).collect();
         assert_eq!((all.len(), all.titles().count()), (3 * MISSIONS, MISSIONS));
-        let mut pile: Pile = [5, 0, 5].map(Mission::at).into_iter().collect();
-        assert_eq!((pile.len(), pile.count(Mission::at(5)), pile.has(Mission::at(1))), (3, 2, false));
-        assert_eq!(pile.cards().map(Finite::index).collect::<Vec<_>>(), [0, 5, 5]);
-        let fives = pile.of(Missions::only(Mission::at(5)));
-        assert_eq!((fives.len(), pile.without(fives).len(), all.without(pile).with(pile)), (2, 1, all));
-        pile.take(Mission::at(5));
+        let mut deck_counts: DeckCounts = [5, 0, 5].map(Mission::at).into_iter().collect();
+        assert_eq!(
+            (deck_counts.len(), deck_counts.count(Mission::at(5)), deck_counts.has(Mission::at(1))),
+            (3, 2, false)
+        );
+        assert_eq!(deck_counts.cards().map(Finite::index).collect::<Vec<_>>(), [0, 5, 5]);
+        let fives = deck_counts.of(Missions::only(Mission::at(5)));
+        assert_eq!(
+            (fives.len(), deck_counts.without(fives).len(), all.without(deck_counts).with(deck_counts)),
+            (2, 1, all)
+        );
+        deck_counts.take(Mission::at(5));
         let mut bytes = Vec::new();
-        pile.pack(&mut bytes);
-        assert_eq!(Pile::unpack(&mut &bytes[..]), Some(pile));
-        assert_eq!(Pile::unpack(&mut &[255; 8][..]), None);
+        deck_counts.pack(&mut bytes);
+        assert_eq!(DeckCounts::unpack(&mut &bytes[..]), Some(deck_counts));
+        assert_eq!(DeckCounts::unpack(&mut &[255; 8][..]), None);
     }
 }

@@ -3,8 +3,8 @@
 use holotable_env::{Chance, Finite};
 
 use super::Rebellion;
+use super::deployments::Deployments;
 use super::event::Event;
-use super::landed::Landed;
 use super::setup::next_kind;
 use super::state::{Stage, State};
 use super::stations::{has_yard, is_station, land};
@@ -29,7 +29,7 @@ fn go_on(g: &Rebellion, s: &mut State) -> Event {
         }
         keep(s, kind);
     }
-    s.landed = Landed::default();
+    s.deployments = Deployments::default();
     Event::Deployed
 }
 
@@ -48,7 +48,7 @@ pub fn places(g: &Rebellion, s: &State) -> Places {
     if s.asked == Side::Rebels && s.hidden() {
         places.add(space());
     }
-    places.iter().filter(|&place| s.landed.at(place) < g.tables.refresh.deploy).collect()
+    places.iter().filter(|&place| s.deployments.at(place) < g.tables.refresh.deploy).collect()
 }
 
 /// Where a station is under construction, Rebel ground units or not: there alone it is finished.
@@ -56,7 +56,7 @@ fn yards(g: &Rebellion, s: &State) -> Places {
     let ships = base::with_theatre(g, s, Side::Rebels, Theatre::Space);
     let free = ALL.without(ships).without(s.sabotaged);
     free.iter()
-        .filter(|&place| has_yard(g, s, place) && s.landed.at(place) < g.tables.refresh.deploy)
+        .filter(|&place| has_yard(g, s, place) && s.deployments.at(place) < g.tables.refresh.deploy)
         .collect()
 }
 
@@ -68,12 +68,12 @@ pub fn choose(g: &Rebellion, s: &mut State, place: Option<Place>, chance: &mut i
         Some(place) => {
             s.waiting[s.asked][kind] -= 1;
             land(g, s, s.asked, place, kind);
-            s.landed.add(place);
+            s.deployments.add(place);
             chance.tell(|story| story::deploys(story, g, s.asked, kind, place));
             if end::taken(s, chance) {
                 // The base was revealed by loyalty alone, and nobody is there to defend it.
                 Row::all().for_each(|kind| keep(s, kind));
-                s.landed = Landed::default();
+                s.deployments = Deployments::default();
                 return Event::Asked;
             }
         }

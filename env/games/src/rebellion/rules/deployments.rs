@@ -1,4 +1,4 @@
-//! [`Landed`]: how many units were deployed in each place.
+//! [`Deployments`]: how many units were deployed in each place.
 
 use holotable_env::Pack;
 
@@ -9,12 +9,12 @@ pub const MOST: u8 = 3;
 
 /// How many units were deployed in each place, up to three.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack)]
-pub struct Landed {
+pub struct Deployments {
     ones: Places,
     twos: Places,
 }
 
-impl Landed {
+impl Deployments {
     /// How many units were deployed there.
     #[inline]
     pub fn at(self, place: Place) -> u8 {

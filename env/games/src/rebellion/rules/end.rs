@@ -53,7 +53,7 @@ pub fn pass_time(s: &mut State, chance: &mut impl Chance) -> bool {
     met
 }
 
-/// Who has won.
+/// The side that has won, once the game is over.
 pub fn winner(s: &State) -> Option<Side> {
     match s.ending {
         Ending::None => None,

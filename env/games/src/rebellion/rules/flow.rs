@@ -3,8 +3,8 @@
 use holotable_env::Chance;
 
 use super::Rebellion;
-use super::deeds::perform;
 use super::event::Event;
+use super::mission_effects::perform;
 use super::state::State;
 use super::words::Side;
 use super::{assign, build, combat, command, deploy, missions, mobilize, recruit, refresh};

@@ -40,7 +40,7 @@ impl Hand {
     /// The leader with whom a card of the hand was kept, if there was one.
     pub fn kept_for(self, t: &Tables, side: Side, card: Recruit) -> Option<Leader> {
         let which = self.kept.iter().position(|kept| kept.has(card))?;
-        t.act(side, card).leaders.iter().nth(which)
+        t.action_card(side, card).leaders.iter().nth(which)
     }
 
     /// Whether a card of the hand was kept with this one of the leaders whom it shows, from 0.
@@ -56,7 +56,7 @@ impl Hand {
     /// Takes a card into the hand, kept with this leader.
     pub fn keep(&mut self, t: &Tables, side: Side, card: Recruit, leader: Option<Leader>) {
         self.held.add(card);
-        let mut shown = t.act(side, card).leaders.iter();
+        let mut shown = t.action_card(side, card).leaders.iter();
         if let Some(which) = leader.and_then(|leader| shown.position(|one| one == leader)) {
             self.kept[which].add(card);
         }

@@ -5,15 +5,15 @@ use holotable_env::{Finite, Game};
 use super::Rebellion;
 use super::ability::Ring;
 use super::action::Action;
-use super::acts::moment::Moment;
-use super::acts::window::held;
-use super::pile::Pile;
+use super::action_cards::moment::Moment;
+use super::action_cards::window::held;
+use super::deck_counts::DeckCounts;
 use super::state::{Post, Stage, State};
 use super::venue::Aim;
 use super::words::{Leaders, Places, Row, Side, Stack, Way};
 use super::{
-    acts, assign, attempt, build, command, deck, deeds, deploy, missions, mobilize, movement, objectives,
-    probes, recruit, setup, under_way,
+    action_cards, assign, attempt, build, command, deck, deploy, mission_effects, missions, mobilize,
+    movement, objectives, probes, recruit, setup, under_way,
 };
 use crate::rebellion_combat::Action as Blow;
 
@@ -37,8 +37,8 @@ pub fn each(g: &Rebellion, s: &State, mut f: impl FnMut(Action)) {
         }
         Stage::Reroll => reroll(g, s, f),
         Stage::Pick => Way::all().for_each(|way| f(Action::Pick { way })),
-        Stage::Effect if s.moment != Moment::None => acts::choice::offer(g, s, f),
-        Stage::Effect => deeds::choice::offer(g, s, f),
+        Stage::Effect if s.moment != Moment::None => action_cards::choice::offer(g, s, f),
+        Stage::Effect => mission_effects::choice::offer(g, s, f),
         Stage::Inspect => s.looked.iter().for_each(|objective| f(Action::Keep { objective })),
         Stage::Mobilize => {
             may_choose(mobilize::sources(g, s), f);
@@ -49,7 +49,7 @@ pub fn each(g: &Rebellion, s: &State, mut f: impl FnMut(Action)) {
         Stage::Relocate => may_choose(mobilize::havens(s), f),
         Stage::Battle => {
             battle(g, s, f);
-            acts::combat::offer_cards(g, s, f);
+            action_cards::combat::offer_cards(g, s, f);
         }
         Stage::Objective => {
             f(Action::Done);
@@ -92,7 +92,7 @@ fn take(kinds: impl Iterator<Item = Row>, f: &mut impl FnMut(Action)) {
 }
 
 #[inline]
-fn deal(missions: Pile, f: &mut impl FnMut(Action)) {
+fn deal(missions: DeckCounts, f: &mut impl FnMut(Action)) {
     missions.titles().for_each(|mission| f(Action::Assign { mission }));
 }
 
@@ -100,7 +100,7 @@ fn deal(missions: Pile, f: &mut impl FnMut(Action)) {
 #[inline]
 fn turn(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
     if s.surprised {
-        let of = s.used.map_or(Leaders::default(), |card| g.tables.act(s.turn, card).able);
+        let of = s.used.map_or(Leaders::default(), |card| g.tables.action_card(s.turn, card).able);
         let led = |stack: &Stack| !s.on(s.turn, *stack).and(of).is_empty();
         return missions::ready(g, s, s.turn).filter(led).for_each(|stack| f(Action::Carry { stack }));
     }
@@ -110,7 +110,7 @@ fn turn(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
     }
     lead(command::able(g, s, s.turn), f);
     missions::ready(g, s, s.turn).for_each(|stack| f(Action::Carry { stack }));
-    if g.tables.acts {
+    if g.tables.action_cards {
         missions::surprises(g, s, s.turn).iter().for_each(|card| f(Action::Play { card }));
     }
 }
@@ -142,10 +142,10 @@ fn battle(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
 fn assign(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
     f(Action::Done);
     // Without action cards it is asked only then.
-    if !g.tables.acts || assign::can_lay(s, s.asked) {
+    if !g.tables.action_cards || assign::can_lay(s, s.asked) {
         deal(s.missions[s.asked], f);
     }
-    if g.tables.acts {
+    if g.tables.action_cards {
         held(g, s, s.asked, Moment::Place).iter().for_each(|card| f(Action::Play { card }));
     }
 }
@@ -173,7 +173,7 @@ fn reroll(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
     f(Action::Done);
     let shown = s.rolled.iter().filter(|(_, n)| **n > 0 && attempt::rerolls(s));
     shown.for_each(|(face, _)| f(Action::Reroll { face }));
-    let droid = acts::rings::card(g, Ring::Astromech).filter(|_| acts::rings::blanks(s));
+    let droid = action_cards::rings::card(g, Ring::Astromech).filter(|_| action_cards::rings::blanks(s));
     if let Some(card) = droid {
         f(Action::Play { card });
     }

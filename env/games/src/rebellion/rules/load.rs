@@ -16,7 +16,7 @@ use super::words::{
     ALL, ByIcon, ByLeader, ByPlace, BySide, BySkill, Class, ICONS, Icon, Leaders, Loyalty, Moves, OBJECTIVES,
     Objective, Objectives, PLACES, Place, Places, QUEUE, Row, SYSTEMS, Side, Theatre, Units, space,
 };
-use super::{landed, schema};
+use super::{deployments, schema};
 use crate::config;
 use crate::rebellion_combat::tables::{Names, Tables as Combat};
 
@@ -43,11 +43,16 @@ const FILES: [(&str, &str); 8] = [
 const REGIONS: u8 = 8;
 
 /// The data set in a folder, or the built-in one, for battles with these components; with these missions, the objectives that need
-/// some where there are any, and with `acts` the abilities of action cards.
+/// some where there are any, and with `action_cards` the abilities of action cards.
 ///
 /// # Errors
 /// `ErrorKind::Io` for a file that cannot be read, `ErrorKind::Data` with file and place for one that does not make sense.
-pub fn load(folder: Option<&Path>, combat: &Combat, played: Played, acts: bool) -> Result<Tables, Error> {
+pub fn load(
+    folder: Option<&Path>,
+    combat: &Combat,
+    played: Played,
+    action_cards: bool,
+) -> Result<Tables, Error> {
     let mut files = Files::read(&FILES, folder)?;
     let mut sections = files.sections(VALUES)?;
     let board: schema::Board = files.section(&mut sections, "map")?;
@@ -72,7 +77,7 @@ pub fn load(folder: Option<&Path>, combat: &Combat, played: Played, acts: bool) 
     let normal = normal(&mut files, &mut sections, combat)?;
     sections.end()?;
     let builds = builds(&mut files, combat)?;
-    let recruits = cards(&mut files, combat, &worlds, &decks, acts)?;
+    let recruits = cards(&mut files, combat, &worlds, &decks, action_cards)?;
     let tables = Tables {
         version: board.version,
         next_to,
@@ -90,7 +95,7 @@ pub fn load(folder: Option<&Path>, combat: &Combat, played: Played, acts: bool) 
         all_missions: played == Played::All,
         stations: stations(combat),
         recruits,
-        acts,
+        action_cards,
         objectives,
         stages,
         track,
@@ -316,7 +321,7 @@ fn sound(t: &Tables, combat: &Combat) -> Result<(), String> {
     range("refresh", "probes", t.refresh.probes, 0, 8)?;
     range("refresh", "recruits", t.refresh.recruits, 0, 4)?;
     range("refresh", "objectives", t.refresh.objectives, 0, 3)?;
-    range("refresh", "deploy", t.refresh.deploy, 1, landed::MOST)?;
+    range("refresh", "deploy", t.refresh.deploy, 1, deployments::MOST)?;
     range("refresh", "missions", t.refresh.missions, 0, 8)?;
     range("refresh", "hand", t.refresh.hand, 4, 30)?;
     range("actions", "begin", t.actions.begin, 0, 4)?;

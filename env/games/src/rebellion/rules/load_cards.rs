@@ -11,7 +11,7 @@ use super::words::{ByPlace, BySide, CARDS, Leader, Leaders, RECRUITS, Side};
 use super::{schema, venue};
 use crate::rebellion_combat::tables::{Names, Tables as Combat};
 
-/// The file.
+/// The file with the recruits and their action cards.
 pub const CARD: &str = "recruits.toml";
 
 /// Reads the action cards: those from which leaders are recruited, and then, with abilities, those that a side may begin with.
@@ -20,7 +20,7 @@ pub fn cards(
     combat: &Combat,
     worlds: &ByPlace<World>,
     decks: &Decks,
-    acts: bool,
+    action_cards: bool,
 ) -> Result<BySide<Vec<Card>>, Error> {
     let mut all = BySide::<Vec<Card>>::default();
     let mut openings = BySide::<Vec<Card>>::default();
@@ -31,12 +31,12 @@ pub fn cards(
         let ability = c.ability.as_ref().map(Ability::words);
         label.say("ability", ability.unwrap_or_default());
         let (side, start) = (c.side, c.start);
-        let card = card(combat, worlds, decks, c, acts)?;
+        let card = card(combat, worlds, decks, c, action_cards)?;
         let (list, most) =
             if start { (&mut openings[side], CARDS - RECRUITS) } else { (&mut all[side], RECRUITS) };
         let kind = if start { "action cards to begin with" } else { "action cards" };
         ensure(list.len() < most, || format!("the {} have more than {most} {kind}", side.word()))?;
-        if start && !acts {
+        if start && !action_cards {
             label.leave_out();
             return Ok(());
         }
@@ -58,7 +58,7 @@ fn card(
     worlds: &ByPlace<World>,
     decks: &Decks,
     c: schema::Card,
-    acts: bool,
+    action_cards: bool,
 ) -> Result<Card, String> {
     let name = &c.name;
     let leaders = Names { tables: combat, side: c.side }.leaders(&c.leaders)?;
@@ -73,7 +73,8 @@ fn card(
     let cx = Context { name, side: c.side, combat, worlds, missions: &decks.cards[c.side] };
     let deed = deed(&cx, &c)?;
     // Without abilities the missions that they name need not be there.
-    let ability = c.ability.as_ref().filter(|_| acts).map(|ability| ability.resolve(&cx)).transpose()?;
+    let ability =
+        c.ability.as_ref().filter(|_| action_cards).map(|ability| ability.resolve(&cx)).transpose()?;
     let fits =
         ability.is_none_or(|ability| ability.when() == c.when && ability.side().is_none_or(|s| s == c.side));
     ensure(fits, || format!("{name}: its ability is for another time, or for the other side"))?;

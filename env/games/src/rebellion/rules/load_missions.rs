@@ -4,7 +4,7 @@ use holotable_env::data::{Files, distinct, range, wrong};
 use holotable_env::english::many;
 use holotable_env::{Error, Finite, ensure};
 
-use super::pile::{MOST, Pile};
+use super::deck_counts::{DeckCounts, MOST};
 use super::schema;
 use super::tables::{MissionCard, Played, World};
 use super::task::{Origin, Task};
@@ -13,7 +13,7 @@ use super::verb::{Context, Names};
 use super::words::{ByPlace, BySide, Leaders, MISSIONS, Mission, Missions, PROJECTS, Side};
 use crate::rebellion_combat::tables::Tables as Combat;
 
-/// The file.
+/// The file with the missions and projects.
 pub const MISSION: &str = "missions.toml";
 
 /// The missions that are played, by side.
@@ -22,7 +22,7 @@ pub struct Decks {
     /// The cards.
     pub cards: BySide<Vec<MissionCard>>,
     /// How many of each.
-    pub copies: BySide<Pile>,
+    pub copies: BySide<DeckCounts>,
     /// Those that a side begins with.
     pub starting: BySide<Missions>,
     /// The projects.

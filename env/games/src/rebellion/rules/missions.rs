@@ -5,19 +5,19 @@ use holotable_env::{Chance, Finite};
 
 use super::Rebellion;
 use super::ability::Ability;
-use super::acts::moment::Moment;
-use super::acts::rings;
-use super::acts::window::{open, spend};
+use super::action_cards::moment::Moment;
+use super::action_cards::rings;
+use super::action_cards::window::{open, spend};
 use super::attempt::{icons, opponents, rerolls, roll, successes};
-use super::deeds::perform;
 use super::event::Event;
+use super::mission_effects::perform;
 use super::state::{Post, Stage, State};
 use super::tables::Card;
 use super::task::Task;
 use super::under_way::card;
 use super::venue::Aim;
 use super::words::{BySide, Face, Leader, Place, Recruit, Recruits, Side, Stack, Way};
-use super::{captive, combat, ruins, story};
+use super::{captive, combat, destroyed_systems, story};
 
 /// The missions that a side can turn up: their leaders have the icons, and there is somewhere to go.
 pub fn ready(g: &Rebellion, s: &State, side: Side) -> impl Iterator<Item = Stack> {
@@ -36,11 +36,11 @@ pub fn surprises(g: &Rebellion, s: &State, side: Side) -> Recruits {
         let able = |stack: Stack| !s.on(side, stack).and(card.able).is_empty();
         card.ability == Some(Ability::Surprise) && ready(g, s, side).any(able)
     };
-    let held = s.acts[side].held();
+    let held = s.action_cards[side].held();
     if s.surprised {
         Recruits::EMPTY
     } else {
-        held.iter().filter(|&card| can(g.tables.act(side, card))).collect()
+        held.iter().filter(|&card| can(g.tables.action_card(side, card))).collect()
     }
 }
 
@@ -201,13 +201,14 @@ pub(in crate::rebellion) fn conclude(g: &Rebellion, s: &mut State, chance: &mut 
     let me = s.turn;
     let fights = s.target.filter(|_| usize::from(s.deed) > 0 && fights(g, s));
     if let Some(mission) = s.mission[me].take() {
-        let pile = if g.tables.starting[me].has(mission) { &mut s.missions[me] } else { &mut s.spent[me] };
-        pile.add(mission);
+        let deck_counts =
+            if g.tables.starting[me].has(mission) { &mut s.missions[me] } else { &mut s.spent[me] };
+        deck_counts.add(mission);
     }
     (s.team, s.victim, s.way, s.deed, s.left) = (BySide::default(), None, Way::default(), 0, 0);
     s.surprised = false;
     if g.tables.all_missions {
-        ruins::settle(g, s);
+        destroyed_systems::settle(g, s);
         captive::release(g, s, chance);
     }
     if let Some(event) = combat::for_the_base(g, s, chance) {

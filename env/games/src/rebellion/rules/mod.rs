@@ -2,7 +2,7 @@
 
 pub mod ability;
 pub mod action;
-pub mod acts;
+pub mod action_cards;
 pub(super) mod aims;
 pub mod allegiance;
 pub mod assign;
@@ -13,34 +13,34 @@ pub mod captive;
 pub mod combat;
 pub mod command;
 pub mod deck;
-pub mod deeds;
+pub mod deck_counts;
 pub mod deploy;
+pub mod deployments;
+pub mod destroyed_systems;
 pub mod end;
 pub mod event;
 pub(super) mod fields;
 pub mod flow;
 pub mod goal;
 pub mod hand;
-pub mod landed;
 pub mod legal;
 pub(super) mod load;
 pub(super) mod load_cards;
 pub(super) mod load_missions;
 pub(super) mod load_names;
+pub mod mission_effects;
 pub mod missions;
 pub mod mobilize;
 pub mod movement;
 pub(super) mod names;
 pub mod objectives;
 pub mod passage;
-pub mod pile;
 pub mod play;
 pub mod post;
 pub mod probes;
 pub mod recruit;
 pub mod redeal;
 pub mod refresh;
-pub mod ruins;
 pub(super) mod schema;
 pub mod setup;
 pub mod state;
@@ -162,8 +162,8 @@ impl Tabletop for Rebellion {
             RebellionCombat::option_specs(),
             [("reshuffle", "true"), ("add_leader", options.words("add_leader"))],
         )?;
-        let acts = options.choice("actions", &[("none", false), ("all", true)])?;
-        if acts && missions != Played::All {
+        let action_cards = options.choice("actions", &[("none", false), ("all", true)])?;
+        if action_cards && missions != Played::All {
             let why = format!(
                 "option 'actions' is 'all', which needs all missions, but option 'missions' is '{}' (ruling W53)",
                 options.words("missions")
@@ -171,8 +171,8 @@ impl Tabletop for Rebellion {
             return Err(Error::new(ErrorKind::Option, why));
         }
         let battle = RebellionCombat::build(&battle, None)?;
-        let battle = if acts { battle.in_campaign() } else { battle };
-        let tables = load(data, &battle.tables, missions, acts)?;
+        let battle = if action_cards { battle.in_campaign() } else { battle };
+        let tables = load(data, &battle.tables, missions, action_cards)?;
         let combat =
             if tables.all_missions { with_turncoats(battle).collect() } else { [Part::new(battle)].into() };
         Ok(Self {

@@ -4,7 +4,7 @@ use holotable_env::{Finite, Viewer};
 
 use super::Rebellion;
 use super::ability::Ring;
-use super::pile::Pile;
+use super::deck_counts::DeckCounts;
 use super::state::{Ending, Stage};
 use super::words::{Leaders, Mission, Objectives, Places, Recruits, Side, Units};
 
@@ -22,7 +22,7 @@ pub fn ending(ending: Ending) -> &'static str {
 }
 
 /// What is done at a stage, in words that stand for it in a sentence.
-pub fn doing(stage: Stage) -> &'static str {
+pub fn stage_name(stage: Stage) -> &'static str {
     match stage {
         Stage::Muster => "placing units",
         Stage::Hide => "hiding the base",
@@ -93,17 +93,17 @@ pub fn ring(ring: Ring) -> &'static str {
 }
 
 /// Action cards in words.
-pub fn acts(g: &Rebellion, side: Side, cards: Recruits) -> String {
-    let words: Vec<&str> = cards.iter().map(|card| g.tables.act(side, card).name.as_str()).collect();
+pub fn card_names(g: &Rebellion, side: Side, cards: Recruits) -> String {
+    let words: Vec<&str> = cards.iter().map(|card| g.tables.action_card(side, card).name.as_str()).collect();
     if words.is_empty() { "none".into() } else { words.join(", ") }
 }
 
 /// Missions in words, with how many there are of each.
-pub fn pile(g: &Rebellion, side: Side, pile: Pile) -> String {
-    let one = |title: Mission| match (pile.count(title), &g.tables.mission(side, title).name) {
+pub fn deck_list(g: &Rebellion, side: Side, deck_counts: DeckCounts) -> String {
+    let one = |title: Mission| match (deck_counts.count(title), &g.tables.mission(side, title).name) {
         (1, name) => name.clone(),
         (n, name) => format!("{n} {name}"),
     };
-    let words: Vec<String> = pile.titles().map(one).collect();
+    let words: Vec<String> = deck_counts.titles().map(one).collect();
     if words.is_empty() { "none".into() } else { words.join(", ") }
 }

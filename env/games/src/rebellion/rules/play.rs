@@ -4,14 +4,14 @@ use holotable_env::{Chance, Finite, Game};
 
 use super::Rebellion;
 use super::action::{Action, chosen};
-use super::acts::moment::Moment;
-use super::deeds::{self, cards};
+use super::action_cards::moment::Moment;
 use super::event::Event;
+use super::mission_effects::{self, cards};
 use super::state::{Stage, State};
 use super::words::Side;
 use super::{
-    acts, assign, build, combat, command, deck, deploy, end, flow, legal, missions, mobilize, movement,
-    objectives, recruit, redeal, setup,
+    action_cards, assign, build, combat, command, deck, deploy, end, flow, legal, missions, mobilize,
+    movement, objectives, recruit, redeal, setup,
 };
 use crate::rebellion_combat::state::Stage as Step;
 
@@ -55,13 +55,13 @@ impl Game for Rebellion {
             Stage::From => s.turn == Side::Rebels && s.hidden(),
             Stage::Objective | Stage::Relocate | Stage::Discard => true,
             // Which action cards are in a hand, or were drawn, only its side knows.
-            Stage::Assign | Stage::Recruit => self.tables.acts,
-            Stage::Effect if s.moment != Moment::None => acts::choice::is_private(self, s),
-            Stage::Effect => deeds::choice::is_private(self, s),
+            Stage::Assign | Stage::Recruit => self.tables.action_cards,
+            Stage::Effect if s.moment != Moment::None => action_cards::choice::is_private(self, s),
+            Stage::Effect => mission_effects::choice::is_private(self, s),
             Stage::Battle => {
                 s.battle.as_ref().is_some_and(|battle| {
                     battle.stage == Step::Plans || self.battle_of(s.lured).choice_is_private(battle)
-                }) || acts::combat::may_set(self, s)
+                }) || action_cards::combat::may_set(self, s)
             }
             Stage::Muster
             | Stage::Hide
@@ -103,7 +103,7 @@ fn answer(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) -> 
         (Stage::Hide, _) => setup::hide(g, s, chosen!(a, Choose, place), chance),
         (Stage::Assign, Action::Done) => Event::Assigned,
         (Stage::Assign, Action::Assign { mission }) => assign::lay(s, mission),
-        (Stage::Assign, _) => acts::assignment::play(g, s, chosen!(a, Play, card), chance),
+        (Stage::Assign, _) => action_cards::assignment::play(g, s, chosen!(a, Play, card), chance),
         (Stage::Staff, Action::Done) => assign::staff(g, s, None, chance),
         (Stage::Staff, _) => assign::staff(g, s, Some(chosen!(a, Lead, leader)), chance),
         (Stage::Turn, Action::Done) => command::pass(g, s, chance),
@@ -124,10 +124,10 @@ fn answer(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) -> 
         (Stage::Oppose, _) => missions::oppose(g, s, Some(chosen!(a, Lead, leader)), chance),
         (Stage::Reroll, Action::Done) => missions::reroll(g, s, None, chance),
         (Stage::Reroll, Action::Reroll { face }) => missions::reroll(g, s, Some(face), chance),
-        (Stage::Reroll, _) => acts::missions::play(g, s, chosen!(a, Play, card), chance),
+        (Stage::Reroll, _) => action_cards::missions::play(g, s, chosen!(a, Play, card), chance),
         (Stage::Pick, _) => missions::pick(g, s, chosen!(a, Pick, way), chance),
-        (Stage::Effect, _) if s.moment == Moment::None => deeds::answer::answer(g, s, a, chance),
-        (Stage::Effect, _) => acts::answer::answer(g, s, a, chance),
+        (Stage::Effect, _) if s.moment == Moment::None => mission_effects::answer::answer(g, s, a, chance),
+        (Stage::Effect, _) => action_cards::answer::answer(g, s, a, chance),
         (Stage::Inspect, _) => cards::keep(g, s, chosen!(a, Keep, objective)),
         (Stage::Mobilize, Action::Done) => mobilize::decline(s),
         (Stage::Mobilize, Action::Relocate) => mobilize::relocate(g, s, chance),
@@ -135,7 +135,7 @@ fn answer(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) -> 
         (Stage::Relocate, Action::Done) => mobilize::settle(g, s, None, chance),
         (Stage::Relocate, _) => mobilize::settle(g, s, Some(chosen!(a, Choose, place)), chance),
         (Stage::Battle, Action::Battle { battle }) => combat::step(g, s, battle, chance),
-        (Stage::Battle, _) => acts::combat::play_dice(g, s, chosen!(a, Play, card), chance),
+        (Stage::Battle, _) => action_cards::combat::play_dice(g, s, chosen!(a, Play, card), chance),
         (Stage::Objective, Action::Done) => objectives::answer(g, s, None, chance),
         (Stage::Objective, _) => objectives::answer(g, s, Some(chosen!(a, Fulfil, objective)), chance),
         (Stage::Eliminate, _) => objectives::eliminate(g, s, chosen!(a, Seize, leader), chance),

@@ -5,7 +5,7 @@ use holotable_env::{Chance, Finite};
 
 use super::Rebellion;
 use super::action::Action;
-use super::acts::wear;
+use super::action_cards::wear;
 use super::event::Event;
 use super::state::{Post, Stage, State};
 use super::story;
@@ -18,7 +18,7 @@ pub fn begin(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance)
     while choices(g, s).is_empty() && !deck(s, side).is_empty() {
         draw(g, s, chance);
     }
-    let any = if g.tables.acts { !s.drawn[side].is_empty() } else { !choices(g, s).is_empty() };
+    let any = if g.tables.action_cards { !s.drawn[side].is_empty() } else { !choices(g, s).is_empty() };
     if !any {
         return choose(g, s, None, chance);
     }
@@ -34,23 +34,25 @@ fn draw(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     }
     let card = deck.nth(chance.below(deck.len()));
     s.recruits[side].take(card);
-    s.acts[side].lift(card);
+    s.action_cards[side].lift(card);
     s.drawn[side].add(card);
-    chance.tell(|story| story::action_card(story, side, g.tables.act(side, card), g.tables.acts));
+    chance.tell(|story| {
+        story::action_card(story, side, g.tables.action_card(side, card), g.tables.action_cards)
+    });
 }
 
 /// From which cards the next one is drawn: those that lie under the deck come last (ruling W57).
 fn deck(s: &State, side: Side) -> Recruits {
-    if s.recruits[side].is_empty() { s.acts[side].under() } else { s.recruits[side] }
+    if s.recruits[side].is_empty() { s.action_cards[side].under() } else { s.recruits[side] }
 }
 
 /// What can be chosen: a leader or nobody; where cards have abilities, the card that is kept and then its leader.
 pub fn offer(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
-    if g.tables.acts && s.used.is_none() {
+    if g.tables.action_cards && s.used.is_none() {
         return s.drawn[s.asked].iter().for_each(|card| f(Action::Play { card }));
     }
     let able = s.used.map_or_else(|| choices(g, s), |card| shown_by(g, s, Recruits::only(card)));
-    if !g.tables.acts || able.is_empty() {
+    if !g.tables.action_cards || able.is_empty() {
         f(Action::Done);
     }
     able.iter().for_each(|leader| f(Action::Lead { leader }));
@@ -89,9 +91,9 @@ pub fn choose(g: &Rebellion, s: &mut State, leader: Option<Leader>, chance: &mut
     }
     let mut others = std::mem::take(&mut s.drawn[side]);
     if let Some(card) = s.used.take() {
-        s.acts[side].keep(&g.tables, side, card, leader);
+        s.action_cards[side].keep(&g.tables, side, card, leader);
         others.take(card);
-        others.iter().for_each(|card| s.acts[side].sink(card));
+        others.iter().for_each(|card| s.action_cards[side].sink(card));
         if side == Side::Rebels && wear::begin(g, s, chance) {
             return Event::Asked;
         }

@@ -8,8 +8,8 @@ use holotable_env::{Chance, Finite, Game, Set};
 
 use super::Rebellion;
 use super::ability::When;
-use super::deeds::bases;
-use super::pile::Pile;
+use super::deck_counts::DeckCounts;
+use super::mission_effects::bases;
 use super::state::{Stage, State};
 use super::words::{CARDS, Mission, Objective, Objectives, Places, Recruits, Side};
 use super::{deck, probes, recruit};
@@ -37,7 +37,7 @@ pub fn redeal(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance
         }
     }
     missions(g, s, side.other(), chance);
-    if g.tables.acts {
+    if g.tables.action_cards {
         actions(g, s, side.other(), chance);
     }
     let rules = g.battle_of(s.lured);
@@ -49,12 +49,12 @@ pub fn redeal(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance
 /// The missions that a side holds or has laid face down: those that it begins with and that were not turned up, and as many missions and
 /// projects of those that lie open nowhere. What is left of the projects lies in their deck.
 fn missions(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance) {
-    let faces: Pile = s.face_down(side).collect();
+    let faces: DeckCounts = s.face_down(side).collect();
     let starting = g.tables.starting[side];
     let shown = s.missions[side].of(starting.and(s.shown[side]));
     let held = s.missions[side].without(shown).with(faces);
     let mut hidden = held.of(starting);
-    let offered: Pile = s.offer.iter().copied().filter(|_| side == Side::Empire).collect();
+    let offered: DeckCounts = s.offer.iter().copied().filter(|_| side == Side::Empire).collect();
     let mut projects = deck::projects(g, s).with(offered).with(held.of(g.tables.projects[side]));
     for (pool, n) in [
         (&mut projects, held.of(g.tables.projects[side]).len()),
@@ -92,18 +92,18 @@ const TRIES: usize = 256;
 /// The action cards that a side holds, has drawn and put under its deck: each that was kept with a leader shows this leader, and who draws on has
 /// seen nobody to recruit.
 fn actions(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance) {
-    let was = (s.acts[side], s.recruits[side], s.drawn[side], s.used);
+    let was = (s.action_cards[side], s.recruits[side], s.drawn[side], s.used);
     for _ in 0..TRIES {
         if deal_actions(g, s, side, chance).is_some() && fits_drawn(g, s, side) {
             return;
         }
-        (s.acts[side], s.recruits[side], s.drawn[side], s.used) = was;
+        (s.action_cards[side], s.recruits[side], s.drawn[side], s.used) = was;
     }
 }
 
 /// Deals them once; none if the cards that were kept do not come out.
 fn deal_actions(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance) -> Option<()> {
-    let (t, old) = (&g.tables, s.acts[side]);
+    let (t, old) = (&g.tables, s.action_cards[side]);
     let at_once = t.acts_who(side, |card| card.when == When::Immediate);
     let free = |cards: Recruits| cards.without(old.used());
     let (mut deck, mut openings) = (free(t.all_recruits(side)), free(t.openings(side)).without(at_once));
@@ -130,7 +130,7 @@ fn deal_actions(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chan
     if s.stage == Stage::Recruit && s.asked == side {
         s.used = s.used.map(|_| pick(drawn, chance));
     }
-    (s.acts[side], s.drawn[side], s.recruits[side]) = (hand, drawn, deck.without(under));
+    (s.action_cards[side], s.drawn[side], s.recruits[side]) = (hand, drawn, deck.without(under));
     Some(())
 }
 
@@ -142,15 +142,15 @@ fn fits_drawn(g: &Rebellion, s: &State, side: Side) -> bool {
     }
     let shows =
         drawn.iter().filter(|&card| !recruit::shown_by(g, s, Recruits::only(card)).is_empty()).count();
-    let left = !s.recruits[side].is_empty() || !s.acts[side].under().is_empty();
+    let left = !s.recruits[side].is_empty() || !s.action_cards[side].under().is_empty();
     let on = drawn.len() > usize::from(g.tables.refresh.recruits);
     if on { shows == 1 || shows == 0 && !left } else { shows > 0 || !left }
 }
 
 /// Takes a card by lot out of a pile.
-fn lift(pile: &mut Pile, chance: &mut impl Chance) -> Mission {
-    let card = pile.cards().nth(chance.below(pile.len())).expect("below how many there are");
-    pile.take(card);
+fn lift(deck_counts: &mut DeckCounts, chance: &mut impl Chance) -> Mission {
+    let card = deck_counts.cards().nth(chance.below(deck_counts.len())).expect("below how many there are");
+    deck_counts.take(card);
     card
 }
 

@@ -3,7 +3,7 @@
 use holotable_env::{Chance, Finite};
 
 use super::Rebellion;
-use super::acts::wear;
+use super::action_cards::wear;
 use super::base::has_ground;
 use super::event::Event;
 use super::state::{Post, Stage, State};
@@ -151,7 +151,7 @@ fn enter_hide(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
 
 /// The two action cards with which each side begins, by lot; what is left of them goes to the box unseen.
 fn deal(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
-    if !g.tables.acts {
+    if !g.tables.action_cards {
         return;
     }
     for side in Side::all() {
@@ -159,8 +159,8 @@ fn deal(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
         for _ in 0..g.tables.actions.begin.min(left.len() as u8) {
             let card = left.nth(chance.below(left.len()));
             left.take(card);
-            s.acts[side].keep(&g.tables, side, card, None);
-            chance.tell(|story| story::action_card(story, side, g.tables.act(side, card), true));
+            s.action_cards[side].keep(&g.tables, side, card, None);
+            chance.tell(|story| story::action_card(story, side, g.tables.action_card(side, card), true));
         }
     }
 }

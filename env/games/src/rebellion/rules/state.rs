@@ -3,15 +3,15 @@
 use holotable_env::{ByKey, Finite, Json, List, Pack, finite_enum};
 
 use super::ability::Ring;
-use super::acts::moment::Moment;
+use super::action_cards::moment::Moment;
 use super::allegiance::Loyalties;
+use super::deck_counts::DeckCounts;
+use super::deployments::Deployments;
 use super::fields::cards::own_card;
 use super::fields::people::crews;
 use super::fields::places::base;
 use super::fields::{Names, decks, for_empire, for_rebels, imperial, open, own, rebel, sides};
 use super::hand::Hand;
-use super::landed::Landed;
-use super::pile::Pile;
 use super::words::{
     ByLeader, ByPlace, BySide, DRAWN, Face, Job, Leader, Leaders, Mission, Missions, OBJECTIVES, Objective,
     Objectives, PROJECTS, Place, Places, QUEUE, Recruit, Recruits, Row, STACKS, Side, Stack, TOP, Units, Way,
@@ -107,7 +107,7 @@ pub struct State {
     pub stage: Stage,
     /// Whose turn it is in the command phase.
     pub turn: Side,
-    /// Who decides.
+    /// The side that decides.
     pub asked: Side,
     /// Who has passed in this command phase.
     pub passed: BySide<bool>,
@@ -180,10 +180,10 @@ pub struct State {
     pub bottom: List<Objective, OBJECTIVES>,
     /// The missions in each hand, projects too.
     #[json(name = "missions_in_hand", with = own)]
-    pub missions: BySide<Pile>,
+    pub missions: BySide<DeckCounts>,
     /// The missions that were discarded, projects too.
     #[json(name = "missions_discarded", with = sides)]
-    pub spent: BySide<Pile>,
+    pub spent: BySide<DeckCounts>,
     /// The projects that the Empire put under their deck, the deepest last.
     #[json(name = "projects_under_the_deck", with = for_empire)]
     pub sunk: List<Mission, PROJECTS>,
@@ -224,7 +224,7 @@ pub struct State {
     pub recruits: BySide<Recruits>,
     /// The action cards of each side elsewhere.
     #[json(name = "action_cards", with = sides)]
-    pub acts: BySide<Hand>,
+    pub action_cards: BySide<Hand>,
     /// Who has the rings of action cards.
     #[json(with = rebel)]
     pub rings: ByKey<Ring, Option<Leader>, { Ring::N }>,
@@ -340,9 +340,9 @@ pub struct State {
     #[json(group = "now", with = sides)]
     pub waiting: BySide<Units>,
     /// How many units were deployed in each place by who decides.
-    #[json(group = "now", with = open)]
-    pub landed: Landed,
-    /// How it ended.
+    #[json(name = "landed", group = "now", with = open)]
+    pub deployments: Deployments,
+    /// The ending of the game, once it is over.
     pub ending: Ending,
 }
 

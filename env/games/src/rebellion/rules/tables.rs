@@ -6,8 +6,8 @@ use holotable_env::{Finite, Set};
 use serde::Deserialize;
 
 use super::ability::{Ability, When};
+use super::deck_counts::DeckCounts;
 use super::goal::Goal;
-use super::pile::Pile;
 use super::task::Task;
 use super::venue::Venue;
 use super::words::{
@@ -194,13 +194,13 @@ pub struct Tables {
     /// The action cards: those from which leaders are recruited, then those that a side may begin with, if they are played.
     pub recruits: BySide<Vec<Card>>,
     /// The abilities of action cards are played.
-    pub acts: bool,
+    pub action_cards: bool,
     /// The skills of the leaders.
     pub skills: BySide<ByLeader<BySkill<u8>>>,
     /// The missions of each side; none where none are played.
     pub missions: BySide<Vec<MissionCard>>,
     /// How many cards of each there are.
-    pub copies: BySide<Pile>,
+    pub copies: BySide<DeckCounts>,
     /// The missions that a side begins with.
     pub starting: BySide<Missions>,
     /// The projects.
@@ -289,7 +289,7 @@ impl Tables {
 
     /// An action card.
     #[inline]
-    pub fn act(&self, side: Side, card: Recruit) -> &Card {
+    pub fn action_card(&self, side: Side, card: Recruit) -> &Card {
         &self.recruits[side][card.index()]
     }
 

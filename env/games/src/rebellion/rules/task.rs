@@ -181,7 +181,7 @@ pub const BITS: usize = 2;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Passage<R: Refs = Ids> {
-    /// From where.
+    /// Where the units come from.
     pub from: Origin,
     /// Units of one theatre alone.
     pub theatre: Option<Theatre>,

@@ -17,7 +17,7 @@ pub fn card<'a>(g: &'a Rebellion, s: &State) -> &'a MissionCard {
 #[inline]
 pub fn card_if_any<'a>(g: &'a Rebellion, s: &State) -> Option<&'a MissionCard> {
     match s.act.filter(|_| s.battle.is_none()) {
-        Some(card) => Some(&g.tables.act(s.turn, card).deed),
+        Some(card) => Some(&g.tables.action_card(s.turn, card).deed),
         None => s.mission[s.turn].map(|mission| g.tables.mission(s.turn, mission)),
     }
 }

@@ -55,9 +55,9 @@ pub trait Param {
 /// The card that is read, and what it can name.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
-    /// Its name.
+    /// The printed name of the card.
     pub name: &'a str,
-    /// Whose it is.
+    /// The side that has the card.
     pub side: Side,
     /// Units and leaders.
     pub combat: &'a Combat,

@@ -175,7 +175,7 @@ fn neighbour(at: Neighbour, b: &Beside) -> String {
 }
 
 /// What an action means here.
-pub fn tell(g: &RebellionCombat, s: &State, a: Action) -> String {
+pub fn describe_action(g: &RebellionCombat, s: &State, a: Action) -> String {
     let t = &g.tables;
     let side = s.decides();
     let who = |leader| t.leader(side, leader).map_or("nobody", |l| l.name.as_str());

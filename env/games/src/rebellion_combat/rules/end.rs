@@ -99,7 +99,7 @@ pub fn note_wins(g: &RebellionCombat, s: &mut State) {
 /// What a combat leaves behind, or how it stands so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Aftermath {
-    /// How it ended.
+    /// The ending of the battle.
     pub ending: Ending,
     /// How many rounds were fought.
     pub rounds: u8,

@@ -56,7 +56,7 @@ pub enum Op {
 /// How much: a number, or a number for each of something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Amount {
-    /// The number.
+    /// The number for each thing that is counted.
     pub n: u8,
     /// What it is counted for.
     #[serde(default)]

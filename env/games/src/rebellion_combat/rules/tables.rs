@@ -21,11 +21,11 @@ use super::zones::Leaders;
 pub struct Unit {
     /// The printed name.
     pub name: String,
-    /// Whose it is.
+    /// The side that has the unit.
     pub side: Side,
     /// Where it fights.
     pub theatre: Theatre,
-    /// What it is.
+    /// The class of the unit.
     pub class: Class,
     /// Black attack dice.
     pub black: u8,

@@ -26,12 +26,12 @@ impl Show for Risk {
         text::prompt(self, s)
     }
 
-    fn tell(&self, s: &State, a: Action) -> String {
-        text::tell(self, s, a)
+    fn describe_action(&self, s: &State, a: Action) -> String {
+        text::describe_action(self, s, a)
     }
 
     /// The cards of a set are seen when it is complete.
-    fn covered(&self, _s: &State, a: Action) -> Option<String> {
+    fn public_label(&self, _s: &State, a: Action) -> Option<String> {
         matches!(a, Action::Trade { .. }).then(|| "turn in a card of a set".into())
     }
 

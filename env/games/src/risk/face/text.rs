@@ -200,7 +200,7 @@ pub fn prompt(g: &Risk, s: &State) -> String {
 }
 
 /// What an action means.
-pub fn tell(g: &Risk, s: &State, a: Action) -> String {
+pub fn describe_action(g: &Risk, s: &State, a: Action) -> String {
     let map = &g.tables.map;
     match a {
         Action::Done => s.now().stage.done().into(),

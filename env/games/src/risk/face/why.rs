@@ -10,7 +10,7 @@ use crate::risk::rules::words::{Army, Edge, How, Planet};
 
 /// Which rule forbids an action that is not legal.
 pub fn why_not(g: &Risk, s: &State, a: Action) -> String {
-    let (stage, now) = (s.now().stage, s.now().stage.doing());
+    let (stage, now) = (s.now().stage, s.now().stage.stage_name());
     let other = |when: &str| format!("it is for {when}, and now is the time for {now}");
     match (a, stage) {
         (Action::Done, Stage::Cards) => "with five cards or more a set must be turned in (p7)".into(),
@@ -61,7 +61,7 @@ fn why_no_card(s: &State, a: Action) -> String {
         (Action::Play { .. }, Stage::Cards | Stage::Invade | Stage::Defend | Stage::Orbit) => {
             "the directive is for another time, or would change nothing now".into()
         }
-        _ => format!("no card is played while it is time for {}", s.now().stage.doing()),
+        _ => format!("no card is played while it is time for {}", s.now().stage.stage_name()),
     }
 }
 

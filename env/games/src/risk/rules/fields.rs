@@ -16,7 +16,7 @@ use super::words::{Army, ByFaction, Cards, Class, Faction, Fleet, Kind, Planet, 
 pub struct Names<'a> {
     /// The rules.
     pub game: &'a Risk,
-    /// Who reads.
+    /// The viewer, from whom hidden values are left out.
     pub viewer: Viewer,
 }
 

@@ -70,7 +70,7 @@ pub fn headline(g: &Risk, s: &State) -> String {
             None => format!("Round {}: a draw, {why}", s.round),
         };
     }
-    let stage = s.now().stage.doing();
+    let stage = s.now().stage.stage_name();
     match s.round {
         0 => format!("Set-up: {}, {stage}", seat(g, s.asked)),
         n if s.asked == s.turn => format!("Round {n}: {}, {stage}", seat(g, s.turn)),

@@ -10,7 +10,7 @@ use super::words::{Kind, Planet, SET};
 /// Declares stages in the order in which a game comes to them, which invariants compare: what each decision is about, the word that files use, what is done
 /// there in words that stand for it in a sentence, and what `Done` means.
 macro_rules! stages {
-    ($($(#[$meta:meta])* $stage:ident $({ $($part:ident: $of:ty),+ })? = $word:literal, $doing:literal
+    ($($(#[$meta:meta])* $stage:ident $({ $($part:ident: $of:ty),+ })? = $word:literal, $stage_name:literal
         $(, $done:literal)?;)+) => {
         finite_enum! {
             /// The name of what is decided.
@@ -20,8 +20,8 @@ macro_rules! stages {
 
         impl Stage {
             /// What is done, in words that stand for it in a sentence.
-            pub const fn doing(self) -> &'static str {
-                match self { $(Self::$stage => $doing),+ }
+            pub const fn stage_name(self) -> &'static str {
+                match self { $(Self::$stage => $stage_name),+ }
             }
 
             /// What it means to do nothing, or nothing more.

@@ -44,13 +44,13 @@ pub struct Ready {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Pack, Json)]
 #[json(context = Names<'cx>)]
 pub struct Order {
-    /// From where.
+    /// The planet from which the attack comes.
     #[json(with = planet)]
     pub from: Planet,
     /// On what.
     #[json(with = planet)]
     pub to: Planet,
-    /// How long.
+    /// How long the attack goes on.
     pub how: How,
     /// What with.
     pub with: Ready,
@@ -71,9 +71,9 @@ pub struct State {
     pub round: u16,
     /// Whose turn it is.
     pub turn: Seat,
-    /// Who decides.
+    /// The seat that decides.
     pub asked: Seat,
-    /// Who began.
+    /// The seat that began the game.
     pub first: Seat,
     /// What stands on the board.
     pub board: Board,
@@ -128,7 +128,7 @@ pub struct State {
     /// Moves of ships that are left.
     #[json(group = "this_turn")]
     pub ship_moves: u8,
-    /// How it ended.
+    /// The ending of the game, once it is over.
     pub ending: Ending,
     /// The team that has won.
     pub winner: Option<Seat>,

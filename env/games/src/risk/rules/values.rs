@@ -224,7 +224,7 @@ pub struct Winning {
     pub both_rebels: bool,
 }
 
-/// All of it.
+/// All values of the data set.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are documented by their types")]
 pub struct Values {

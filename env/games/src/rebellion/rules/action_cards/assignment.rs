@@ -6,8 +6,8 @@ use super::fits::able;
 use super::moment::Moment;
 use super::window::spend;
 use crate::rebellion::rules::Rebellion;
-use crate::rebellion::rules::deeds::perform;
 use crate::rebellion::rules::event::Event;
+use crate::rebellion::rules::mission_effects::perform;
 use crate::rebellion::rules::missions::arrive;
 use crate::rebellion::rules::state::{Post, Stage, State};
 use crate::rebellion::rules::under_way::card as mission;
@@ -20,7 +20,7 @@ pub fn play(g: &Rebellion, s: &mut State, card: Recruit, chance: &mut impl Chanc
     let side = s.asked;
     spend(g, s, side, card, chance);
     (s.turn, s.act) = (side, Some(card));
-    let able = able(s, side, g.tables.act(side, card));
+    let able = able(s, side, g.tables.action_card(side, card));
     match able.iter().next() {
         Some(leader) if able.len() == 1 => place(g, s, leader, chance),
         _ => {

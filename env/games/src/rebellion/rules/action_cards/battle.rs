@@ -37,7 +37,7 @@ pub fn of_class(g: &Rebellion, s: &State, side: Side, class: Class) -> impl Iter
 /// Whether a card can be used at the start of the combat, as everybody can see.
 pub fn fits(g: &Rebellion, s: &State, side: Side, card: &Card, ability: Ability) -> bool {
     let there = |side: Side, class: Class| of_class(g, s, side, class).next().is_some();
-    let acts = match ability {
+    let has_effect = match ability {
         Ability::Blast => there(side, Class::Station) && ships(g, s, side).next().is_some(),
         Ability::Raze => there(side.other(), Class::Structure),
         Ability::Reinforce => s.battle.as_ref().is_some_and(|battle| !battle.camps[side].pool.is_empty()),
@@ -50,7 +50,7 @@ pub fn fits(g: &Rebellion, s: &State, side: Side, card: &Card, ability: Ability)
         | Ability::Turn { .. } => true,
         of_missions!() => false,
     };
-    acts && fights(s, side, card)
+    has_effect && fights(s, side, card)
 }
 
 /// Whether dice of a side are rolled next in the battle that a card can set.

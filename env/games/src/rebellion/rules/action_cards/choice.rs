@@ -14,7 +14,7 @@ pub fn offer(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
     match (s.moment, s.used) {
         (Moment::None, _) => {}
         (Moment::Place, _) => {
-            let card = s.act.map(|card| g.tables.act(s.asked, card));
+            let card = s.act.map(|card| g.tables.action_card(s.asked, card));
             let able = card.map_or(Leaders::default(), |card| fits::able(s, s.asked, card));
             able.iter().for_each(|leader| f(Action::Lead { leader }));
         }
@@ -36,8 +36,9 @@ pub fn offer(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
 
 /// Whether what can be chosen depends on what only who is asked may know.
 pub fn is_private(g: &Rebellion, s: &State) -> bool {
-    let finds =
-        s.used.is_some_and(|card| matches!(g.tables.act(s.asked, card).ability, Some(Ability::Find { .. })));
+    let finds = s.used.is_some_and(|card| {
+        matches!(g.tables.action_card(s.asked, card).ability, Some(Ability::Find { .. }))
+    });
     let window = !matches!(s.moment, Moment::Place | Moment::Dice | Moment::Ring);
     finds || window && s.used.is_none()
 }

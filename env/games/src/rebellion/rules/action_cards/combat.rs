@@ -21,7 +21,7 @@ use crate::rebellion_combat::words::{Colour, Face};
 
 /// Asks for the cards of the start of a combat, and goes on when both have been. Says whether somebody is asked.
 pub fn begin(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> bool {
-    if !g.tables.acts {
+    if !g.tables.action_cards {
         return false;
     }
     while let Some(side) =
@@ -56,7 +56,7 @@ pub fn pass(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
 pub fn play(g: &Rebellion, s: &mut State, card: Recruit, chance: &mut impl Chance) -> Event {
     let side = s.asked;
     spend(g, s, side, card, chance);
-    let ability = g.tables.act(side, card).ability.expect("a card of combats does something");
+    let ability = g.tables.action_card(side, card).ability.expect("a card of combats does something");
     let battle = s.battle.as_mut().expect("a battle is fought");
     let enemy = &mut battle.camps[side.other()];
     match ability {
@@ -97,7 +97,7 @@ macro_rules! acts_at_once {
 
 /// What a card of the start of a combat asks for.
 pub fn offer(g: &Rebellion, s: &State, card: Recruit, f: &mut impl FnMut(Action)) {
-    let Some(ability) = g.tables.act(s.asked, card).ability else { return };
+    let Some(ability) = g.tables.action_card(s.asked, card).ability else { return };
     match ability {
         Ability::Draw { .. } => Way::all().for_each(|way| f(Action::Pick { way })),
         Ability::Reinforce => {
@@ -118,7 +118,7 @@ pub fn answer(g: &Rebellion, s: &mut State, card: Recruit, a: Action, chance: &m
     let (side, rules) = (s.asked, g.battle_of(s.lured));
     let field = s.field.expect("a battle is fought somewhere");
     let battle = s.battle.as_mut().expect("a battle is fought");
-    match g.tables.act(side, card).ability.expect("a card of combats does something") {
+    match g.tables.action_card(side, card).ability.expect("a card of combats does something") {
         Ability::Draw { cards } => {
             let theatre = Theatre::at(chosen!(a, Pick, way).index());
             rules.draw(battle, side, theatre, cards, chance);
@@ -144,12 +144,12 @@ pub fn answer(g: &Rebellion, s: &mut State, card: Recruit, a: Action, chance: &m
 
 /// Whether whose dice are rolled next may set some, as far as the other side can know.
 pub fn may_set(g: &Rebellion, s: &State) -> bool {
-    g.tables.acts && s.stage == Stage::Battle && may(g, s, s.asked, Moment::Dice)
+    g.tables.action_cards && s.stage == Stage::Battle && may(g, s, s.asked, Moment::Dice)
 }
 
 /// The cards by which dice can be set that are rolled next.
 pub fn offer_cards(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
-    if !g.tables.acts {
+    if !g.tables.action_cards {
         return;
     }
     let tries = s.battle.as_ref().is_some_and(|battle| battle.stage == Step::Plans);
@@ -162,7 +162,7 @@ pub fn offer_cards(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
 pub fn play_dice(g: &Rebellion, s: &mut State, card: Recruit, chance: &mut impl Chance) -> Event {
     let side = s.asked;
     spend(g, s, side, card, chance);
-    let Some(Ability::Set { dice }) = g.tables.act(side, card).ability else { return Event::Asked };
+    let Some(Ability::Set { dice }) = g.tables.action_card(side, card).ability else { return Event::Asked };
     let rules = g.battle_of(s.lured);
     if let Some(battle) = s.battle.as_mut().filter(|battle| battle.stage == Step::Plans) {
         rules.try_plans(battle, usize::from(dice), chance);

@@ -39,8 +39,8 @@ pub fn fetchable(g: &Rebellion, s: &State, side: Side, card: &Card) -> Missions 
 
 /// The missions of a deck of a side, each title once.
 pub fn in_the_deck(g: &Rebellion, s: &State, side: Side, project: bool) -> Missions {
-    let pile = if project { deck::projects(g, s) } else { deck::missions(g, s, side) };
-    pile.titles().collect()
+    let deck_counts = if project { deck::projects(g, s) } else { deck::missions(g, s, side) };
+    deck_counts.titles().collect()
 }
 
 /// Whether it is the time of a card in a mission, as everybody can see.

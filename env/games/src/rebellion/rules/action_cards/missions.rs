@@ -9,8 +9,8 @@ use super::window::{open, spend};
 use crate::rebellion::rules::Rebellion;
 use crate::rebellion::rules::ability::{Ability, Ring, of_combats};
 use crate::rebellion::rules::action::{Action, chosen};
-use crate::rebellion::rules::deeds::perform;
 use crate::rebellion::rules::event::Event;
+use crate::rebellion::rules::mission_effects::perform;
 use crate::rebellion::rules::state::{Post, Stage, State};
 use crate::rebellion::rules::under_way::now;
 use crate::rebellion::rules::words::{Leader, Recruit, Side};
@@ -19,7 +19,7 @@ use crate::rebellion::rules::{captive, end, missions, story};
 /// A side uses a card, or a ring of one.
 pub fn play(g: &Rebellion, s: &mut State, card: Recruit, chance: &mut impl Chance) -> Event {
     let (side, moment) = (s.asked, s.moment);
-    let ability = g.tables.act(side, card).ability.expect("a card of missions does something");
+    let ability = g.tables.action_card(side, card).ability.expect("a card of missions does something");
     if let Ability::Ring { ring, .. } = ability {
         return spend_ring(g, s, ring, chance);
     }
@@ -85,7 +85,7 @@ macro_rules! asks_nothing {
 
 /// What a card asks for, or the ring of one.
 pub fn offer(g: &Rebellion, s: &State, card: Recruit, f: &mut impl FnMut(Action)) {
-    let card = g.tables.act(s.asked, card);
+    let card = g.tables.action_card(s.asked, card);
     let Some(ability) = card.ability else { return };
     match ability {
         Ability::Slip => slipping(s, s.asked, card).iter().for_each(|leader| f(Action::Lead { leader })),
@@ -103,7 +103,7 @@ pub fn offer(g: &Rebellion, s: &State, card: Recruit, f: &mut impl FnMut(Action)
 /// What was chosen for it is done.
 pub fn answer(g: &Rebellion, s: &mut State, card: Recruit, a: Action, chance: &mut impl Chance) -> Event {
     let (side, moment) = (s.asked, s.moment);
-    match g.tables.act(side, card).ability.expect("a card of missions does something") {
+    match g.tables.action_card(side, card).ability.expect("a card of missions does something") {
         Ability::Ring { .. } => {
             captive::rescue(g, s, chosen!(a, Lead, leader), chance);
             s.used = None;

@@ -17,7 +17,9 @@ pub fn card(g: &Rebellion, ring: Ring) -> Option<Recruit> {
 
 /// Who can get the ring that is given: leaders who are in the game and free, those on its card or any.
 pub fn bearers(g: &Rebellion, s: &State) -> Leaders {
-    let Some(card) = s.used.map(|card| g.tables.act(Side::Rebels, card)) else { return Leaders::default() };
+    let Some(card) = s.used.map(|card| g.tables.action_card(Side::Rebels, card)) else {
+        return Leaders::default();
+    };
     let free = |post: Post| matches!(post, Post::Pool | Post::At(_) | Post::On(_));
     let all = s.posts[Side::Rebels].iter().filter(|(_, post)| free(**post)).map(|(leader, _)| leader);
     let anyone = matches!(card.ability, Some(Ability::Ring { anyone: true, .. }));

@@ -15,7 +15,7 @@ use crate::rebellion::rules::{captive, story};
 /// Asks who gets the ring of a card that the Rebels hold and use at once; without anybody to get it it is lost. Says whether they are asked.
 pub fn begin(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> bool {
     let at_once = g.tables.acts_who(Side::Rebels, |card| card.when == When::Immediate);
-    for card in s.acts[Side::Rebels].held().and(at_once).iter() {
+    for card in s.action_cards[Side::Rebels].held().and(at_once).iter() {
         spend(g, s, Side::Rebels, card, chance);
         s.used = Some(card);
         if !bearers(g, s).is_empty() {
@@ -31,7 +31,7 @@ pub fn begin(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> bool {
 pub fn attach(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) -> Event {
     let card = s.used.take().expect("a ring is given");
     s.moment = Moment::None;
-    if let Some(Ability::Ring { ring, .. }) = g.tables.act(Side::Rebels, card).ability {
+    if let Some(Ability::Ring { ring, .. }) = g.tables.action_card(Side::Rebels, card).ability {
         captive::strip(s, leader);
         s.rings[ring] = Some(leader);
         chance.tell(|story| story::wears(story, g, leader, ring));

@@ -14,7 +14,7 @@ use crate::rebellion::rules::words::{Recruit, Recruits, Side};
 /// The action cards that a side may hold as far as the other one can know: one that was kept with a leader shows this leader, and one
 /// that is used at once is not held.
 pub fn imaginable(g: &Rebellion, s: &State, side: Side) -> Recruits {
-    let (t, hand) = (&g.tables, s.acts[side]);
+    let (t, hand) = (&g.tables, s.action_cards[side]);
     let fresh = t.acts_who(side, |card| card.when != When::Immediate).without(hand.used());
     let mut all = Recruits::EMPTY;
     for card in hand.held().iter() {
@@ -30,17 +30,17 @@ pub fn imaginable(g: &Rebellion, s: &State, side: Side) -> Recruits {
 
 /// The cards whose time it is, of these.
 fn timely(g: &Rebellion, s: &State, side: Side, among: Recruits, moment: Moment) -> Recruits {
-    among.iter().filter(|&card| is_timely(g, s, side, g.tables.act(side, card), moment)).collect()
+    among.iter().filter(|&card| is_timely(g, s, side, g.tables.action_card(side, card), moment)).collect()
 }
 
 /// The cards in the hand of a side whose time it is.
 pub fn held(g: &Rebellion, s: &State, side: Side, moment: Moment) -> Recruits {
-    timely(g, s, side, s.acts[side].held(), moment)
+    timely(g, s, side, s.action_cards[side].held(), moment)
 }
 
 /// Whether a side may hold a card whose time it is, as far as the other one can know, or can use a ring.
 pub fn may(g: &Rebellion, s: &State, side: Side, moment: Moment) -> bool {
-    if !g.tables.acts {
+    if !g.tables.action_cards {
         return false;
     }
     let ring = side == Side::Rebels && rings::usable(g, s, moment).is_some();
@@ -50,7 +50,7 @@ pub fn may(g: &Rebellion, s: &State, side: Side, moment: Moment) -> bool {
 /// Asks a side for a card, if it may hold one whose time it is. Says whether it is asked.
 #[inline]
 pub fn open(g: &Rebellion, s: &mut State, side: Side, moment: Moment) -> bool {
-    let asks = g.tables.acts && may(g, s, side, moment);
+    let asks = g.tables.action_cards && may(g, s, side, moment);
     if asks {
         (s.stage, s.asked, s.moment, s.used) = (Stage::Effect, side, moment, None);
     }
@@ -74,6 +74,6 @@ fn is_timely(g: &Rebellion, s: &State, side: Side, card: &Card, moment: Moment) 
 
 /// A side uses a card of its hand, for all to see.
 pub fn spend(g: &Rebellion, s: &mut State, side: Side, card: Recruit, chance: &mut impl Chance) {
-    s.acts[side].spend(card);
-    chance.tell(|story| story::plays(story, side, g.tables.act(side, card)));
+    s.action_cards[side].spend(card);
+    chance.tell(|story| story::plays(story, side, g.tables.action_card(side, card)));
 }

@@ -6,27 +6,27 @@ use serde_json::{Map, Value, json};
 
 use super::named::Titled;
 use super::{Named, Names};
+use crate::rebellion::rules::deck_counts::DeckCounts;
 use crate::rebellion::rules::hand::Hand;
-use crate::rebellion::rules::pile::Pile;
 use crate::rebellion::rules::words::{Mission, Recruit, Recruits, STACKS, Side};
 
 /// Missions, one name for each card.
-impl Named for Pile {
+impl Named for DeckCounts {
     fn write(&self, side: Side, names: &Names) -> Value {
         self.cards().map(|mission| mission.title(side, names)).collect()
     }
 
     fn read(json: &Value, side: Side, names: &Names) -> Result<Self, Misfit> {
-        let mut pile = Self::default();
+        let mut deck_counts = Self::default();
         for one in json.as_array().ok_or_else(|| unfit("a list of missions", json))? {
             let mission = Mission::read(one, side, names)?;
             let all = names.tables.copies[side].count(mission);
-            if pile.count(mission) == all {
+            if deck_counts.count(mission) == all {
                 return Err(Misfit::new(format!("there are only {all} of {}", mission.title(side, names))));
             }
-            pile.add(mission);
+            deck_counts.add(mission);
         }
-        Ok(pile)
+        Ok(deck_counts)
     }
 }
 
@@ -76,7 +76,7 @@ impl Named for Hand {
         for (name, leader) in held.ok_or_else(|| unfit("action cards in hand with their leaders", json))? {
             let card = Recruit::called(name, side, names)?;
             let leader = Option::read(leader, side, names)?;
-            if !leader.is_none_or(|leader| t.act(side, card).leaders.has(leader)) {
+            if !leader.is_none_or(|leader| t.action_card(side, card).leaders.has(leader)) {
                 return Err(Misfit::new(format!("{name} does not show its leader")));
             }
             hand.keep(t, side, card, leader);

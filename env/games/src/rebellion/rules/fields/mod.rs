@@ -22,7 +22,7 @@ pub struct Names<'a> {
     pub tables: &'a Tables,
     /// The battle.
     pub battle: &'a RebellionCombat,
-    /// Who reads.
+    /// The viewer, from whom hidden values are left out.
     pub viewer: Viewer,
 }
 
@@ -39,7 +39,7 @@ impl<'a> Names<'a> {
 
 /// What is written with names; those of leaders, units and cards are a side's, those of places and objectives are everybody's.
 pub trait Named: Sized {
-    /// As JSON.
+    /// The value as JSON.
     fn write(&self, side: Side, names: &Names) -> Value;
 
     /// From JSON.
@@ -155,6 +155,6 @@ pub mod decks {
     use super::{BySide, Names, Recruits, Value, own, sides};
 
     pub fn to_json(decks: &BySide<Recruits>, names: &Names) -> Value {
-        if names.tables.acts { own::to_json(decks, names) } else { sides::to_json(decks, names) }
+        if names.tables.action_cards { own::to_json(decks, names) } else { sides::to_json(decks, names) }
     }
 }

@@ -12,13 +12,13 @@ use crate::rebellion::rules::words::{Leader, Mission, Objective, PLACES, Place, 
 
 /// What has a name.
 pub trait Titled: Finite {
-    /// What it is.
+    /// The kind of thing, for errors.
     const WHAT: &'static str;
 
     /// How many there are.
     fn count(side: Side, names: &Names) -> usize;
 
-    /// Its name.
+    /// The printed name of the thing.
     fn title<'a>(self, side: Side, names: &Names<'a>) -> &'a str;
 
     /// What has this name.
@@ -75,7 +75,7 @@ impl Titled for Recruit {
     }
 
     fn title<'a>(self, side: Side, names: &Names<'a>) -> &'a str {
-        &names.tables.act(side, self).name
+        &names.tables.action_card(side, self).name
     }
 }
 

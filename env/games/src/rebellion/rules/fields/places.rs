@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::named::Titled;
 use super::{Named, Names};
 use crate::rebellion::rules::allegiance::Loyalties;
-use crate::rebellion::rules::landed::{Landed, MOST};
+use crate::rebellion::rules::deployments::{Deployments, MOST};
 use crate::rebellion::rules::words::{ByPlace, Loyalty, Place, Side};
 
 impl Named for u8 {
@@ -72,20 +72,20 @@ impl Named for Loyalties {
 }
 
 /// How many units were deployed where.
-impl Named for Landed {
+impl Named for Deployments {
     fn write(&self, side: Side, names: &Names) -> Value {
         ByPlace::from_fn(|place: Place| self.at(place)).write(side, names)
     }
 
     fn read(json: &Value, side: Side, names: &Names) -> Result<Self, Misfit> {
-        let mut landed = Self::default();
+        let mut deployments = Self::default();
         for (place, &n) in ByPlace::<u8>::read(json, side, names)?.iter() {
             if n > MOST {
                 return Err(Misfit::new(format!("{n} units, but {MOST} are the most")));
             }
-            (0..n).for_each(|_| landed.add(place));
+            (0..n).for_each(|_| deployments.add(place));
         }
-        Ok(landed)
+        Ok(deployments)
     }
 }
 

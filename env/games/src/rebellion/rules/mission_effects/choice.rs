@@ -5,7 +5,7 @@ use holotable_env::Set;
 use super::{asks_nothing, bases, cards, people, systems, units};
 use crate::rebellion::rules::Rebellion;
 use crate::rebellion::rules::action::Action;
-use crate::rebellion::rules::acts::fits::fetchable;
+use crate::rebellion::rules::action_cards::fits::fetchable;
 use crate::rebellion::rules::passage;
 use crate::rebellion::rules::state::State;
 use crate::rebellion::rules::task::Task;
@@ -72,7 +72,7 @@ pub fn offer(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
         }
         Task::Expel => systems::refuges(g, s).iter().for_each(|place| f(Action::Choose { place })),
         Task::Fetch { .. } => {
-            let card = s.act.map(|card| g.tables.act(s.turn, card));
+            let card = s.act.map(|card| g.tables.action_card(s.turn, card));
             let titles = card.map_or(Missions::EMPTY, |card| fetchable(g, s, s.turn, card));
             titles.iter().for_each(|mission| f(Action::Assign { mission }));
         }

@@ -4,9 +4,9 @@ use holotable_env::{Chance, Finite, List};
 
 use crate::rebellion::rules::Rebellion;
 use crate::rebellion::rules::action::Action;
-use crate::rebellion::rules::acts::rings;
+use crate::rebellion::rules::action_cards::rings;
+use crate::rebellion::rules::deck_counts::DeckCounts;
 use crate::rebellion::rules::event::Event;
-use crate::rebellion::rules::pile::Pile;
 use crate::rebellion::rules::state::{Post, State};
 use crate::rebellion::rules::under_way::{ask, card, here, victim};
 use crate::rebellion::rules::words::{Leader, Leaders, Mission, Place, Places, Side, turncoat};
@@ -151,7 +151,7 @@ pub fn can_reassign(g: &Rebellion, s: &State) -> bool {
 }
 
 /// The starting missions in the hand.
-fn starting(g: &Rebellion, s: &State) -> Pile {
+fn starting(g: &Rebellion, s: &State) -> DeckCounts {
     s.missions[s.turn].of(g.tables.starting[s.turn])
 }
 

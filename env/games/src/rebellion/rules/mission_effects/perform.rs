@@ -5,14 +5,16 @@ use holotable_env::Chance;
 use super::choice::is_open;
 use super::{bases, cards, people, systems, units};
 use crate::rebellion::rules::Rebellion;
-use crate::rebellion::rules::acts::moment::Moment;
-use crate::rebellion::rules::acts::window::open;
+use crate::rebellion::rules::action_cards::moment::Moment;
+use crate::rebellion::rules::action_cards::window::open;
 use crate::rebellion::rules::event::Event;
 use crate::rebellion::rules::state::{Stage, State};
 use crate::rebellion::rules::task::{Spot, Task};
 use crate::rebellion::rules::under_way::{ask, has_portrait, now, victim, ways};
 use crate::rebellion::rules::words::{LOOK, Side};
-use crate::rebellion::rules::{base, captive, mobilize, movement, passage, probes, refresh, ruins};
+use crate::rebellion::rules::{
+    base, captive, destroyed_systems, mobilize, movement, passage, probes, refresh,
+};
 
 /// Begins with what the mission does.
 pub fn begin(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
@@ -74,7 +76,7 @@ fn perform(g: &Rebellion, s: &mut State, task: Task, chance: &mut impl Chance) -
         Task::Gain { units, at: Spot::Here } => passage::gain(g, s, me, place, &units, chance),
         Task::Gain { units, at: Spot::Base } => passage::gain(g, s, me, s.rebel_base(), &units, chance),
         Task::Demolish => units::demolish(g, s, chance),
-        Task::Annihilate => ruins::destroy(g, s, place, chance),
+        Task::Annihilate => destroyed_systems::destroy(g, s, place, chance),
         Task::Mobilize { .. } => mobilize::order(s),
         Task::Inquire => bases::inquire(g, s, chance),
         Task::Guard => s.guarded = s.target,
