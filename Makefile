@@ -20,7 +20,7 @@ KEY = $(shell sed -n 's/^ *$(1) *= *"\{0,1\}\([^"]*\)"\{0,1\} *$$/\1/p' $(RECIPE
 LEARNER ?= $(or $(call KEY,learner),fast)
 ON_TORCH = $(filter torch,$(LEARNER))
 LIMIT = $(call KEY,time_limit_minutes)
-# The command as `make train` needs it: a profile that builds sooner than `release`, without `serve` and `mcp`.
+# The command as `make train` needs it: a profile that builds sooner than `release`, without `serve`, `mcp` and `generate`.
 QUICK := target/quick/holotable
 BUILD_QUICK := $(CARGO) build --profile quick --locked --no-default-features --features trained -p holotable-agents
 

@@ -1,7 +1,7 @@
 //! [`Chance`]: the only source of random numbers for the rules, and who may answer.
 //!
 //! Rules ask `pick(weights)` and never see a generator. [`Sample`] answers by a generator, [`Tape`] by
-//! recorded answers, [`Record`] passes answers on and keeps them, and [`Walk`](crate::Walk) answers every
+//! recorded answers, [`Trace`](crate::Trace) passes answers on and keeps them, and [`Walk`](crate::Walk) answers every
 //! possible way in turn. Sampling, enumeration and replay are therefore one code path.
 
 use rand::Rng;
@@ -34,9 +34,13 @@ pub trait Chance {
         }
     }
 
-    /// Says what has happened to whoever listens: to a [`Listen`](crate::Listen). Nobody else does, so `tell` is not called then.
+    /// Reports an event to a [`Trace`](crate::Trace) that listens. No other source calls `tell`.
     #[inline]
-    fn tell(&mut self, _tell: impl FnOnce(&mut Story)) {}
+    fn tell(&mut self, _tell: impl FnOnce(&mut Story))
+    where
+        Self: Sized,
+    {
+    }
 }
 
 /// Many weights with their running sums, for a question that is asked again and again.
@@ -181,53 +185,10 @@ impl Chance for Tape<'_> {
     }
 }
 
-/// Passes answers on and keeps them.
-#[derive(Debug)]
-pub struct Record<'a, C> {
-    inner: &'a mut C,
-    picks: Vec<u32>,
-}
-
-impl<'a, C: Chance> Record<'a, C> {
-    /// A recorder in front of `inner`.
-    pub fn new(inner: &'a mut C) -> Self {
-        Self { inner, picks: Vec::new() }
-    }
-
-    /// The answers so far, as a [`Tape`] plays them.
-    pub fn into_picks(self) -> Vec<u32> {
-        self.picks
-    }
-}
-
-impl<C: Chance> Chance for Record<'_, C> {
-    fn pick(&mut self, weights: &[u32]) -> usize {
-        let i = self.inner.pick(weights);
-        self.picks.push(i as u32);
-        i
-    }
-
-    fn pick_summed(&mut self, weights: &Weights) -> usize {
-        let i = self.inner.pick_summed(weights);
-        self.picks.push(i as u32);
-        i
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        let i = self.inner.below(n);
-        self.picks.push(i as u32);
-        i
-    }
-
-    #[inline]
-    fn tell(&mut self, tell: impl FnOnce(&mut Story)) {
-        self.inner.tell(tell);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::trace::Trace;
 
     /// If this fails, every seeded run of every user changes: raise the versions of the games.
     #[test]
@@ -267,11 +228,11 @@ mod tests {
     }
 
     #[test]
-    fn a_tape_plays_back_a_record_and_reports_misfits() {
+    fn a_tape_plays_back_a_trace_and_reports_misfits() {
         let mut sample = Sample(generator(3, 0));
-        let mut record = Record::new(&mut sample);
-        let seen: Vec<usize> = (0..5).map(|_| record.pick(&[1, 1, 1])).collect();
-        let picks = record.into_picks();
+        let mut trace = Trace::new(&mut sample);
+        let seen: Vec<usize> = (0..5).map(|_| trace.pick(&[1, 1, 1])).collect();
+        let picks = trace.into_picks();
         let mut tape = Tape::new(&picks);
         assert_eq!((0..5).map(|_| tape.pick(&[1, 1, 1])).collect::<Vec<_>>(), seen);
         assert_eq!(tape.finish(), Ok(()));

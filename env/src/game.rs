@@ -60,16 +60,21 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn redeal(&self, s: &mut Self::State, player: usize, chance: &mut impl Chance);
 }
 
+/// [`Game::legal`] for a function of any type, so that its code is compiled once for all callers.
+pub fn each_legal<G: Game>(game: &G, s: &G::State, f: &mut dyn FnMut(G::Action)) {
+    game.legal(s, f);
+}
+
 /// The legal actions of `s` as a list, in order of their numbers.
 pub fn legal_actions<G: Game>(game: &G, s: &G::State) -> Vec<G::Action> {
     let mut list = Vec::with_capacity(32);
-    game.legal(s, |a| list.push(a));
+    each_legal(game, s, &mut |a| list.push(a));
     list
 }
 
 /// Whether there is one legal action only and everybody can see that.
 pub fn is_forced<G: Game>(game: &G, s: &G::State) -> bool {
     let mut count = 0;
-    game.legal(s, |_| count += 1);
+    each_legal(game, s, &mut |_| count += 1);
     count == 1 && !game.choice_is_private(s)
 }

@@ -290,10 +290,20 @@ impl<'a> Reader<'a> {
         read: impl FnOnce(&Value) -> Result<T, Misfit>,
         missing: impl FnOnce() -> Option<T>,
     ) -> Result<T, Misfit> {
-        let at = |misfit: Misfit| match group {
-            None => misfit.at(key),
-            Some(group) => misfit.at(key).at(group),
-        };
+        if let Some(json) = self.find(group, key)? {
+            return read(json).map_err(|misfit| match group {
+                None => misfit.at(key),
+                Some(group) => misfit.at(key).at(group),
+            });
+        }
+        missing().ok_or_else(|| {
+            let place = group.map_or_else(String::new, |group| format!(" in '{group}'"));
+            Misfit::new(format!("'{key}' is missing{place}"))
+        })
+    }
+
+    /// The value of a key, which is known from here on.
+    fn find(&mut self, group: Option<&'static str>, key: &'static str) -> Result<Option<&'a Value>, Misfit> {
         let found = match group {
             None => self.object.get(key),
             Some(group) => {
@@ -308,11 +318,7 @@ impl<'a> Reader<'a> {
             }
         };
         self.known.entry(group.unwrap_or_default()).or_default().push(key);
-        if let Some(json) = found {
-            return read(json).map_err(at);
-        }
-        let place = group.map_or_else(String::new, |group| format!(" in '{group}'"));
-        missing().ok_or_else(|| Misfit::new(format!("'{key}' is missing{place}")))
+        Ok(found)
     }
 
     /// Refuses keys that nobody asked for.

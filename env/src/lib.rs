@@ -110,7 +110,6 @@ mod game;
 mod hash;
 pub mod json;
 mod list;
-mod listen;
 mod observe;
 mod options;
 mod pack;
@@ -127,6 +126,7 @@ pub mod story;
 pub mod streams;
 mod tabletop;
 pub mod threads;
+mod trace;
 pub mod turns;
 mod viewer;
 mod walk;
@@ -139,17 +139,16 @@ pub use batch::{AutoReset, Batch, BatchConfig, IllegalAction, Learner, SlotActio
 pub use buffers::{Arrays, Buffers};
 pub use by_key::ByKey;
 pub use bytes::Codec;
-pub use chance::{Chance, GameRng, Record, Sample, Tape, Weights, generator, generator_at};
+pub use chance::{Chance, GameRng, Sample, Tape, Weights, generator, generator_at};
 pub use dice::DiceTable;
 pub use error::{Error, ErrorKind, ensure, nearest, suggest};
 pub use excerpt::{brief, excerpt};
 pub use finite::Finite;
-pub use game::{Game, is_forced, legal_actions};
+pub use game::{Game, each_legal, is_forced, legal_actions};
 pub use hash::{hexadecimal, short_hash};
 pub use holotable_derive::{Json, Pack, Row};
 pub use json::{Json, Misfit};
 pub use list::List;
-pub use listen::Listen;
 pub use observe::{
     Block, Capped, Cell, Column, Count, Describe, Explain, Field, Flag, Layout, Named, Observe, Observer,
     Part, Row, Rows, Share, Sink, Standard, Unit, Write, columns_in, join_columns, named_columns,
@@ -167,5 +166,6 @@ pub use set::Set;
 pub use slot::{Slot, SlotRepr};
 pub use story::{Deed, Event, Item, Story};
 pub use tabletop::{Save, Show, Summary, Tabletop, read_state, try_step};
+pub use trace::Trace;
 pub use viewer::Viewer;
 pub use walk::{OUTCOME_LIMIT, Outcome, TooManyOutcomes, Walk, each_outcome, outcomes, outcomes_while};

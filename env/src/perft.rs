@@ -3,6 +3,7 @@
 use std::hash::Hash;
 
 use crate::game::{Game, legal_actions};
+use crate::trace::Trace;
 use crate::walk::Walk;
 
 /// Counts the paths of `depth` decisions from `s` with every outcome of chance apart, and an order-free
@@ -16,7 +17,7 @@ pub fn perft<G: Game>(game: &G, s: &G::State, depth: usize) -> (u64, u64) {
         let mut walk = Walk::default();
         loop {
             let mut next = *s;
-            game.step(&mut next, a, &mut walk);
+            game.step(&mut next, a, &mut Trace::new(&mut walk));
             let (n, sum) = perft(game, &next, depth - 1);
             total = (total.0 + n, total.1.wrapping_add(sum));
             if !walk.advance() {

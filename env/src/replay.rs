@@ -9,7 +9,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::chance::{Chance, Record, Tape};
+use crate::chance::{Chance, Tape};
 use crate::error::{Error, ErrorKind};
 use crate::excerpt::brief;
 use crate::finite::Finite;
@@ -17,6 +17,7 @@ use crate::game::Game;
 use crate::json::{MOST_VALUES, fitted, object, parse};
 use crate::options::Options;
 use crate::tabletop::{Tabletop, try_step};
+use crate::trace::Trace;
 
 /// What was played under which rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -62,7 +63,7 @@ pub fn play_back<'a, G: Tabletop>(
 ) -> Result<G::State, Error> {
     let wrong = |why: String| Error::new(ErrorKind::Replay, why);
     let mut tape = Tape::new(start);
-    let mut state = game.start(&mut tape);
+    let mut state = game.start(&mut Trace::new(&mut tape));
     tape.finish().map_err(|why| wrong(why).within("start"))?;
     for (i, (seat, action, picks)) in moves.enumerate() {
         let step = || {
@@ -99,10 +100,10 @@ impl Replay {
         game: &G,
         seed: u64,
         seats: Vec<String>,
-        chance: &mut impl Chance,
+        chance: &mut dyn Chance,
     ) -> (Self, G::State) {
-        let mut record = Record::new(chance);
-        let state = game.start(&mut record);
+        let mut trace = Trace::new(chance);
+        let state = game.start(&mut trace);
         let header = Header {
             game: G::NAME.into(),
             rules_version: G::RULES_VERSION,
@@ -111,15 +112,15 @@ impl Replay {
             seed,
             seats,
         };
-        (Self { header, start: record.into_picks(), moves: Vec::new(), result: Value::Null }, state)
+        (Self { header, start: trace.into_picks(), moves: Vec::new(), result: Value::Null }, state)
     }
 
     /// Plays `a` and keeps it; at the end of the game keeps the result too.
-    pub fn step<G: Tabletop>(&mut self, game: &G, s: &mut G::State, a: G::Action, chance: &mut impl Chance) {
+    pub fn step<G: Tabletop>(&mut self, game: &G, s: &mut G::State, a: G::Action, chance: &mut dyn Chance) {
         let seat = game.actor(s).expect("a step is played before the end");
-        let mut record = Record::new(chance);
-        game.step(s, a, &mut record);
-        self.moves.push(Move { seat, action: a.label(), picks: record.into_picks() });
+        let mut trace = Trace::new(chance);
+        game.step(s, a, &mut trace);
+        self.moves.push(Move { seat, action: a.label(), picks: trace.into_picks() });
         if game.actor(s).is_none() {
             self.result = Self::result_of(game, s);
         }

@@ -1,6 +1,6 @@
 //! [`Story`]: what happened in a step, as data. Words, moving pictures and logs are views of it; nobody compares tables.
 //!
-//! The rules tell it where things happen ([`Chance::tell`](crate::Chance::tell)), and [`Listen`](crate::Listen) keeps it. Nobody else listens, and then nothing
+//! The rules tell it where things happen ([`Chance::tell`](crate::Chance::tell)), and [`Trace`](crate::Trace) keeps it. Nobody else listens, and then nothing
 //! is told at all: telling costs a game that is only played nothing.
 
 use serde_json::{Value, json};

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 
 use crate::chance::Chance;
 use crate::game::Game;
+use crate::trace::Trace;
 
 /// An odometer over the answers of chance: run the same step again after each [`advance`](Walk::advance)
 /// and it takes the next way through, until all have been taken.
@@ -178,7 +179,7 @@ fn walk_through<G: Game>(
     let (mut walk, mut count) = (Walk::default(), 0);
     loop {
         let mut state = *s;
-        game.step(&mut state, a, &mut walk);
+        game.step(&mut state, a, &mut Trace::new(&mut walk));
         if count == 0 && walk.width() > 100.0 * limit as f64 {
             return Err(TooManyOutcomes { limit, about: walk.width() });
         }

@@ -24,6 +24,7 @@ pub mod answer;
 pub mod calibration;
 pub mod calibration_table;
 pub mod compare;
+#[cfg(feature = "data")]
 pub mod dataset;
 pub mod digest;
 pub mod elo;

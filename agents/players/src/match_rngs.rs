@@ -1,7 +1,7 @@
 //! [`MatchRngs`]: the generators of one game; [`MatchRngs::decide`] asks a policy for the move of a seat;
 //! [`teams`]: one seat of each team.
 
-use holotable_env::{Game, GameRng, Sample, generator, streams};
+use holotable_env::{Game, GameRng, Sample, each_legal, generator, streams};
 
 use crate::policy::Policy;
 
@@ -93,12 +93,12 @@ pub fn teams<G: Game>(game: &G) -> Vec<usize> {
 /// The legal action, if there is but one.
 pub fn only_action<G: Game>(game: &G, s: &G::State) -> Option<G::Action> {
     let (mut count, mut last) = (0, None);
-    game.legal(s, |a| (count, last) = (count + 1, Some(a)));
+    each_legal(game, s, &mut |a| (count, last) = (count + 1, Some(a)));
     last.filter(|_| count == 1)
 }
 
 fn is_legal<G: Game>(game: &G, s: &G::State, a: G::Action) -> bool {
     let mut found = false;
-    game.legal(s, |b| found |= a == b);
+    each_legal(game, s, &mut |b| found |= a == b);
     found
 }

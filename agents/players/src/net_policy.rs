@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use holotable_env::{Finite, GameRng, Layout, Observer, Write};
+use holotable_env::{Finite, GameRng, Layout, Observer, Write, each_legal};
 use holotable_net::forward::Forward;
 use holotable_net::logits::{either, likeliest, softmax};
 use holotable_net::network::Network;
@@ -121,7 +121,7 @@ impl<G: Bots> NetPolicy<G> {
     pub(crate) fn answer(&mut self, game: &G, s: &G::State, row: usize) -> (&[usize], &[f32], f32) {
         let (net, inputs, answers) = (&self.network, self.inputs.row(row), &self.activations);
         self.legal.clear();
-        game.legal(s, |a| self.legal.push(a.index()));
+        each_legal(game, s, &mut |a| self.legal.push(a.index()));
         self.logits.clear();
         if self.subgoals {
             // Several subgoals may begin alike; an action towards none is never played.

@@ -10,6 +10,7 @@ mod distil;
 mod elsewhere;
 mod game;
 mod games;
+#[cfg(feature = "data")]
 mod generate;
 mod interval;
 mod layout;
@@ -25,7 +26,7 @@ mod plot;
 mod position;
 mod printed;
 mod recipe;
-mod renamed;
+mod refusal;
 mod replay;
 mod rules;
 mod save;
@@ -92,6 +93,7 @@ enum Command {
     Train(train::Args),
     Distil(distil::Args),
     Parity(parity::Args),
+    #[cfg(feature = "data")]
     Generate(generate::Args),
     Plot(plot::Args),
     Play(play::Args),
@@ -119,7 +121,10 @@ impl Command {
         } else if let Command::Compare(args) = self {
             &args.shard
         } else {
+            #[cfg(feature = "data")]
             return matches!(self, Command::Generate(_));
+            #[cfg(not(feature = "data"))]
+            return false;
         };
         shard.job().is_some()
     }
@@ -169,7 +174,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, learners: Learners, other: 
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     // Not locked, for the table of language models writes from threads of its own.
     let mut out = io::BufWriter::new(io::stdout());
-    if let Some(line) = renamed::refusal(&args) {
+    if let Some(line) = refusal::of(&args) {
         return fail(&line);
     }
     let cli = Cli::try_parse_from(&args);
@@ -212,6 +217,7 @@ fn obey(command: &Command, learners: Learners, out: &mut dyn Write) -> CommandRe
         Command::Train(args) => train::run(args, learners, out),
         Command::Distil(args) => distil::run(args, learners, out),
         Command::Parity(args) => parity::run(args, learners, out),
+        #[cfg(feature = "data")]
         Command::Generate(args) => generate::run(args, out),
         Command::Plot(args) => plot::run(args, out),
         Command::Play(args) => play::run(args, out),

@@ -160,7 +160,7 @@ fn replay_step<G: Tabletop>(
     replay: &mut Replay,
     s: &mut G::State,
     a: G::Action,
-    chance: &mut impl Chance,
+    chance: &mut dyn Chance,
 ) -> usize {
     let out = |s: &G::State| (0..game.players()).filter(|&p| game.ended(s, p)).count();
     let before = out(s);

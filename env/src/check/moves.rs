@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::chance::{Record, Sample, generator};
+use crate::chance::{Sample, generator};
 use crate::error::ensure;
 use crate::game::legal_actions;
-use crate::listen::Listen;
 use crate::tabletop::Tabletop;
+use crate::trace::Trace;
 use crate::viewer::Viewer;
 
 /// How many moves of a state are compared.
@@ -21,11 +21,10 @@ pub(super) fn check<G: Tabletop>(game: &G, s: &G::State) -> Result<(), String> {
         .take(MOST)
         .filter_map(|a| {
             let (mut next, mut rng) = (*s, Sample(generator(0, 0)));
-            let mut record = Record::new(&mut rng);
-            let mut listen = Listen::new(&mut record);
-            game.step(&mut next, a, &mut listen);
-            let story = listen.into_story();
-            record.into_picks().is_empty().then_some((a, next, story))
+            let mut trace = Trace::listening(&mut rng);
+            game.step(&mut next, a, &mut trace);
+            let (picks, story) = trace.into_parts();
+            picks.is_empty().then_some((a, next, story))
         })
         .collect();
     let others = (0..game.players()).filter(|&p| p != actor).map(Viewer::Seat);

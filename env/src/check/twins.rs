@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use crate::chance::{Chance, Sample, generator};
 use crate::finite::Finite;
-use crate::game::{Game, legal_actions};
+use crate::game::{Game, each_legal, legal_actions};
 use crate::observe::Layout;
 use crate::observe::{Explain, Write};
 use crate::tabletop::Tabletop;
+use crate::trace::Trace;
 use crate::viewer::Viewer;
 use crate::walk::Walk;
 
@@ -148,7 +149,7 @@ impl<'a, G: Tabletop> Search<'a, G> {
         view.seen.resize(self.width, 0.0);
         game.observe(s, view.actor.unwrap_or(0), &mut Write::new(&mut view.seen));
         view.legal.clear();
-        game.legal(s, |a| view.legal.push(a.index()));
+        each_legal(game, s, &mut |a| view.legal.push(a.index()));
     }
 
     fn view_of(&self, s: &G::State) -> View {
@@ -219,7 +220,7 @@ impl<'a, G: Tabletop> Search<'a, G> {
                 if !legal_actions(self.game, &end).contains(&a) {
                     break;
                 }
-                self.game.step(&mut end, a, &mut walk);
+                self.game.step(&mut end, a, &mut Trace::new(&mut walk));
             }
             *results.entry(self.view_of(&end).key()).or_default() += walk.probability();
             if !walk.advance() {

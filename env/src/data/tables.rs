@@ -58,17 +58,22 @@ pub(super) fn sourced<D: DeserializeOwned>(
     table: &toml::Table,
     names: &[&str],
 ) -> Result<(D, Sources), String> {
+    let (values, sources) = apart(table, names)?;
+    Ok((values.try_into().map_err(|e| why(&e))?, sources))
+}
+
+/// The values of such a table, and their sources.
+fn apart(table: &toml::Table, names: &[&str]) -> Result<(toml::Table, Sources), String> {
     let mut values = table.clone();
-    let source = values.remove("source").ok_or("there is no 'source'")?;
-    let source: Sources = source.try_into().map_err(|e| format!("source: {}", why(&e)))?;
-    if let Some(key) = values.keys().find(|k| !source.contains_key(*k) && !names.contains(&k.as_str())) {
+    let sources = values.remove("source").ok_or("there is no 'source'")?;
+    let sources: Sources = sources.try_into().map_err(|e| format!("source: {}", why(&e)))?;
+    if let Some(key) = values.keys().find(|k| !sources.contains_key(*k) && !names.contains(&k.as_str())) {
         return Err(format!("'{key}' has no provenance in 'source'"));
     }
-    if let Some(key) = source.keys().find(|k| !values.contains_key(*k)) {
+    if let Some(key) = sources.keys().find(|k| !values.contains_key(*k)) {
         return Err(format!("'source' speaks of '{key}', which is not there"));
     }
-    let data = values.try_into().map_err(|e| why(&e))?;
-    Ok((data, source))
+    Ok((values, sources))
 }
 
 /// The tables of a file that is a list of tables called `what` and nothing else.

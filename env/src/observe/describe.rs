@@ -1,6 +1,6 @@
 //! [`Describe`]: the layout of an observation.
 
-use super::{Block, Observer, Part, Row, Rows, Sink};
+use super::{Block, Column, Observer, Part, Row, Rows, Sink};
 use crate::game::Game;
 
 /// Collects the blocks of an observation.
@@ -8,6 +8,13 @@ use crate::game::Game;
 pub struct Describe {
     /// The blocks in order.
     pub blocks: Vec<Block>,
+}
+
+impl Describe {
+    fn push(&mut self, name: &str, doc: &str, rows: usize, columns: &[Column]) {
+        let fields = columns.iter().map(Into::into).collect();
+        self.blocks.push(Block { name: name.into(), doc: doc.into(), rows, fields });
+    }
 }
 
 impl Sink for Describe {
@@ -18,8 +25,7 @@ impl Sink for Describe {
         count: usize,
         _fill: impl FnOnce(&mut Rows<'_, R>),
     ) {
-        let fields = R::COLUMNS.iter().map(Into::into).collect();
-        self.blocks.push(Block { name: name.into(), doc: doc.into(), rows: count, fields });
+        self.push(name, doc, count, R::COLUMNS);
     }
 
     fn part<G: Game, O: Observer<G>>(

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Observer, Part, Row, Rows, Sink};
+use super::{Column, Observer, Part, Row, Rows, Sink};
 use crate::game::Game;
 
 /// One named value of a filled observation.
@@ -25,6 +25,21 @@ pub struct Explain {
     pub values: Vec<Named>,
 }
 
+impl Explain {
+    /// Names the values of some rows.
+    fn name(&mut self, block: &'static str, columns: &[Column], count: usize, values: Vec<f32>) {
+        for (i, value) in values.into_iter().enumerate() {
+            let (row, column) = (i / columns.len(), &columns[i % columns.len()]);
+            let name = match count {
+                1 => format!("{block}.{}", column.name()),
+                _ => format!("{block}[{row}].{}", column.name()),
+            };
+            let (unit, range) = (column.unit.to_string(), (column.lo, column.hi));
+            self.values.push(Named { name, value, unit, range });
+        }
+    }
+}
+
 impl Sink for Explain {
     fn rows<R: Row>(
         &mut self,
@@ -35,15 +50,7 @@ impl Sink for Explain {
     ) {
         let mut values = vec![0.0; count * R::COLUMNS.len()];
         fill(&mut Rows::over(&mut values));
-        for (i, value) in values.into_iter().enumerate() {
-            let (row, column) = (i / R::COLUMNS.len(), &R::COLUMNS[i % R::COLUMNS.len()]);
-            let name = match count {
-                1 => format!("{name}.{}", column.name()),
-                _ => format!("{name}[{row}].{}", column.name()),
-            };
-            let (unit, range) = (column.unit.to_string(), (column.lo, column.hi));
-            self.values.push(Named { name, value, unit, range });
-        }
+        self.name(name, R::COLUMNS, count, values);
     }
 
     fn part<G: Game, O: Observer<G>>(

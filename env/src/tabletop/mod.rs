@@ -10,9 +10,11 @@ use serde_json::Value;
 use crate::chance::Chance;
 use crate::error::{Error, ErrorKind};
 use crate::finite::Finite;
+use crate::game::each_legal;
 use crate::json::Misfit;
 use crate::observe::Observe;
 use crate::options::{OptionSpec, Options};
+use crate::trace::Trace;
 
 pub use self::save::Save;
 pub use self::show::{Show, Summary};
@@ -71,14 +73,14 @@ pub fn try_step<G: Show>(
     game: &G,
     s: &mut G::State,
     a: G::Action,
-    chance: &mut impl Chance,
+    chance: &mut dyn Chance,
 ) -> Result<(), Error> {
     let mut legal = false;
-    game.legal(s, |b| legal |= b == a);
+    each_legal(game, s, &mut |b| legal |= b == a);
     if !legal {
         let why = if game.actor(s).is_none() { "the game is over".into() } else { game.why_illegal(s, a) };
         return Err(Error::new(ErrorKind::Illegal, format!("{} is not legal: {why}", a.label())));
     }
-    game.step(s, a, chance);
+    game.step(s, a, &mut Trace::new(chance));
     Ok(())
 }

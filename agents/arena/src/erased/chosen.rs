@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use holotable_env::{Finite, GameRng};
+use holotable_env::{Finite, GameRng, legal_actions};
 use holotable_players::bots::Bots;
 use holotable_players::policy::{Policy, StoodIn};
 
@@ -21,11 +21,7 @@ impl<G: Bots> Policy<G> for Chosen<G> {
     fn choose(&mut self, game: &G, s: &G::State, rng: &mut GameRng) -> G::Action {
         let known = Position::at(&self.rules, *s, Some(fork(rng)));
         let chosen = self.chooser.choose(vec![known]).map(|actions| G::Action::at(actions[0]));
-        chosen.unwrap_or_else(|Failed| {
-            let mut first = None;
-            game.legal(s, |a| first = first.or(Some(a)));
-            first.expect("the game goes on")
-        })
+        chosen.unwrap_or_else(|Failed| *legal_actions(game, s).first().expect("the game goes on"))
     }
 
     fn forfeit(&mut self) -> Option<String> {

@@ -1,6 +1,6 @@
 //! [`Decision`]: what was seen when a game that is known by numbers is played back.
 
-use holotable_env::{Error, ErrorKind, Finite, Write, is_forced, play_back};
+use holotable_env::{Error, ErrorKind, Finite, Write, each_legal, is_forced, play_back};
 use holotable_players::bots::Bots;
 
 /// Seat, number of the action and answers of chance of a move.
@@ -39,7 +39,7 @@ pub(super) fn numbers<'a, G: Bots>(
         let Some(seat) = game.actor(s).filter(|_| !is_forced(game, s)) else { return Ok(()) };
         let look = |obs: &mut [f32], mask: &mut [bool]| {
             game.observe(s, seat, &mut Write::new(obs));
-            game.legal(s, |a| mask[a.index()] = true);
+            each_legal(game, s, &mut |a| mask[a.index()] = true);
         };
         seen(&Decision { seat, action: action.index(), look: &look })
     })?;

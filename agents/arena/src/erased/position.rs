@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use holotable_env::streams::FORKS;
 use holotable_env::{
-    Chance, Explain, Finite, GameRng, Listen, Named, Observer, Outcome, Picture, Record, Replay, Sample,
-    Story, Summary, Tape, Viewer, Write, generator, is_forced, outcomes_while,
+    Chance, Explain, Finite, GameRng, Named, Observer, Outcome, Picture, Replay, Sample, Summary, Tape,
+    Trace, Viewer, Write, each_legal, generator, is_forced, outcomes_while,
 };
 use holotable_players::bots::{Bots, Random};
 use holotable_players::observation_wrapper::{Choice, FeatureSet};
@@ -43,11 +43,12 @@ impl Chance for NoChance {
     }
 }
 
-/// Plays a step and gives what happened.
-fn listened<G: Bots>(game: &G, s: &mut G::State, a: G::Action, chance: &mut impl Chance) -> Story {
-    let mut listen = Listen::new(chance);
-    game.step(s, a, &mut listen);
-    listen.into_story()
+/// Plays a step and gives its events and its answers of chance.
+fn traced<G: Bots>(game: &G, s: &mut G::State, a: G::Action, chance: &mut dyn Chance) -> StepResult {
+    let mut trace = Trace::listening(chance);
+    game.step(s, a, &mut trace);
+    let (picks, story) = trace.into_parts();
+    StepResult { story, picks }
 }
 
 /// An independent generator, forked off this one.
@@ -136,7 +137,7 @@ impl<G: Bots> AnyState for Position<G> {
 
     fn legal(&self) -> Vec<usize> {
         let mut list = Vec::with_capacity(32);
-        self.game().legal(&self.state, |a| list.push(a.index()));
+        each_legal(self.game(), &self.state, &mut |a| list.push(a.index()));
         list
     }
 
@@ -152,7 +153,7 @@ impl<G: Bots> AnyState for Position<G> {
             return Ok(());
         }
         let (mut state, mut chance) = (self.state, NoChance { asked: false });
-        game.step(&mut state, a, &mut chance);
+        game.step(&mut state, a, &mut Trace::new(&mut chance));
         if chance.asked {
             return Err(Refusal::NeedsChance(a.label()));
         }
@@ -166,25 +167,19 @@ impl<G: Bots> AnyState for Position<G> {
         let result = match (picks, &mut self.rng) {
             (Some(picks), _) => {
                 let mut tape = Tape::new(picks);
-                let story = listened(game, &mut state, a, &mut tape);
+                let result = traced(game, &mut state, a, &mut tape);
                 tape.finish()
                     .map_err(|why| Refusal::Illegal(format!("no result of {}: {why}", a.label())))?;
-                StepResult { story, picks: picks.to_vec() }
+                result
             }
-            (None, Some(rng)) => {
-                let mut record = Record::new(rng);
-                let story = listened(game, &mut state, a, &mut record);
-                StepResult { story, picks: record.into_picks() }
-            }
+            (None, Some(rng)) => traced(game, &mut state, a, rng),
             (None, None) => {
                 let mut chance = NoChance { asked: false };
-                let mut record = Record::new(&mut chance);
-                let story = listened(game, &mut state, a, &mut record);
-                let picks = record.into_picks();
+                let result = traced(game, &mut state, a, &mut chance);
                 if chance.asked {
                     return Err(Refusal::NeedsChance(a.label()));
                 }
-                StepResult { story, picks }
+                result
             }
         };
         self.state = state;
@@ -286,7 +281,7 @@ impl<G: Bots> AnyState for Position<G> {
     fn why_illegal(&self, action: usize) -> Option<String> {
         let (game, a) = (self.game(), G::Action::at(action));
         let mut legal = false;
-        game.legal(&self.state, |b| legal |= a == b);
+        each_legal(game, &self.state, &mut |b| legal |= a == b);
         match (legal, self.actor()) {
             (true, _) => None,
             (false, None) => Some("the game is over".into()),

@@ -10,7 +10,7 @@ pub mod risk;
 
 use std::fmt::Debug;
 
-use holotable_env::{Game, Sink};
+use holotable_env::{Game, Sink, each_legal};
 
 /// Exact arithmetic on the rules of a game. It is made once for a game, so that tables of chances live here and not in the
 /// rules.
@@ -29,7 +29,7 @@ pub trait OddsFeatures<G: Game>: Clone + Debug + Send + Sync + 'static {
     ///
     /// Where a decision is no matter of arithmetic each legal action is its own subgoal, and so it is in a game without subgoals.
     fn subgoals(&self, game: &G, s: &G::State, mut f: impl FnMut(G::Action, G::Action)) {
-        game.legal(s, |a| f(a, a));
+        each_legal(game, s, &mut |a| f(a, a));
     }
 }
 

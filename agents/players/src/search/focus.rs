@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use holotable_env::{ActionBlock, Finite, Game, GameRng, suggest};
+use holotable_env::{ActionBlock, Finite, Game, GameRng, each_legal, suggest};
 use holotable_store::error::Error;
 
 use crate::policy::{Analysis, Policy};
@@ -34,7 +34,7 @@ impl Kinds {
     /// Whether the decision in `s` is one of them.
     pub fn include<G: Game>(&self, game: &G, s: &G::State) -> bool {
         let mut found = false;
-        game.legal(s, |a| found |= self.0.iter().any(|kind| kind.contains(&a.index())));
+        each_legal(game, s, &mut |a| found |= self.0.iter().any(|kind| kind.contains(&a.index())));
         found
     }
 }

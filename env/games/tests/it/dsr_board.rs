@@ -7,8 +7,8 @@ use std::fmt::Debug;
 use std::path::PathBuf;
 
 use holotable_env::{
-    ByKey, Finite, Game, Options, Sample, Save, Show, Slot, Tabletop, Tape, Viewer, generator, legal_actions,
-    outcomes,
+    ByKey, Finite, Game, Options, Sample, Save, Show, Slot, Tabletop, Tape, Trace, Viewer, generator,
+    legal_actions, outcomes,
 };
 use holotable_games::dark_side_rising::action::DieType;
 use holotable_games::dark_side_rising::card::Card;
@@ -204,7 +204,7 @@ impl Board {
         self.sound();
         assert!(self.can(a), "{a:?} is not legal: {}", self.g.why_illegal(&self.s, a));
         let mut tape = Tape::new(picks);
-        self.g.step(&mut self.s, a, &mut tape);
+        self.g.step(&mut self.s, a, &mut Trace::new(&mut tape));
         if let Err(why) = tape.finish() {
             panic!("{a:?}: {why}");
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use holotable_env::{Finite, Game, Walk, legal_actions};
+use holotable_env::{Finite, Game, Trace, Walk, legal_actions};
 use holotable_games::dark_side_rising::card::Card;
 use holotable_games::dark_side_rising::op::{If, Op, Pick, Reach, Traits, When, Who};
 use holotable_games::dark_side_rising::tables::{Rebel, Span};
@@ -48,7 +48,7 @@ pub fn ways<K: Ord>(b: &Board, a: Action, key: &impl Fn(&State) -> K) -> BTreeSe
     let mut walk = Walk::default();
     loop {
         let mut next = b.clone();
-        next.g.step(&mut next.s, a, &mut walk);
+        next.g.step(&mut next.s, a, &mut Trace::new(&mut walk));
         next.sound();
         if next.s.asking {
             for choice in legal_actions(&next.g, &next.s) {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use holotable_env::Game;
 use holotable_env::{
-    Chance, Explain, Layout, Observe, Record, Sample, Show, Tabletop, Viewer, generator, legal_actions,
+    Chance, Explain, Layout, Observe, Sample, Show, Tabletop, Trace, Viewer, generator, legal_actions,
 };
 use holotable_games::dark_side_rising::state::Stage;
 use holotable_games::dark_side_rising::{Action, DarkSideRising};
@@ -45,10 +45,10 @@ fn playthroughs() {
 fn story(g: &DarkSideRising, seed: u64) -> String {
     let mut chance = Sample(generator(seed, 0));
     let mut choose = Sample(generator(seed, 1));
-    let mut record = Record::new(&mut chance);
-    let mut s = g.start(&mut record);
+    let mut trace = Trace::new(&mut chance);
+    let mut s = g.start(&mut trace);
     let mut text = format!("Seed {seed}, options {}\n", serde_json::to_string(g.options()).unwrap());
-    let _ = writeln!(text, "Set-up: chance {:?}", record.into_picks());
+    let _ = writeln!(text, "Set-up: chance {:?}", trace.into_picks());
     for decision in 1.. {
         let legal = legal_actions(g, &s);
         if legal.is_empty() {
@@ -62,9 +62,9 @@ fn story(g: &DarkSideRising, seed: u64) -> String {
         }
         let a = pick(&legal, &mut choose);
         let told = g.describe_action(&s, a);
-        let mut record = Record::new(&mut chance);
-        g.step(&mut s, a, &mut record);
-        let _ = writeln!(text, "{decision}. {told} (1 of {}), chance {:?}", legal.len(), record.into_picks());
+        let mut trace = Trace::new(&mut chance);
+        g.step(&mut s, a, &mut trace);
+        let _ = writeln!(text, "{decision}. {told} (1 of {}), chance {:?}", legal.len(), trace.into_picks());
         if matches!(a, Action::Roll | Action::Forfeit { .. }) && !s.asking {
             let _ = writeln!(text, "   {}", g.text(&s, Viewer::All).lines().last().unwrap_or_default());
         }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use holotable_env::{
-    Chance, Error, Options, Record, Sample, Tabletop, Viewer, generator, legal_actions, outcomes, short_hash,
+    Chance, Error, Options, Sample, Tabletop, Trace, Viewer, generator, legal_actions, outcomes, short_hash,
 };
 use holotable_games::{GAMES, with_game};
 
@@ -33,9 +33,9 @@ fn a_game_of_every_game_is_told_in_words() {
 /// A random game in words: the table now and then, each decision with how many there were, and the answers of chance.
 fn told<G: Tabletop>(g: &G, seed: u64) -> String {
     let (mut chance, mut choose) = (Sample(generator(seed, 0)), Sample(generator(seed, 1)));
-    let mut record = Record::new(&mut chance);
-    let mut s = g.start(&mut record);
-    let mut parts = vec![format!("{}, seed {seed}. Set-up: chance {:?}\n", G::NAME, record.into_picks())];
+    let mut trace = Trace::new(&mut chance);
+    let mut s = g.start(&mut trace);
+    let mut parts = vec![format!("{}, seed {seed}. Set-up: chance {:?}\n", G::NAME, trace.into_picks())];
     while let Some(actor) = g.actor(&s) {
         let legal = legal_actions(g, &s);
         let a = legal[choose.below(legal.len())];
@@ -44,13 +44,13 @@ fn told<G: Tabletop>(g: &G, seed: u64) -> String {
             let _ = writeln!(text, "\n{}\n", g.text(&s, Viewer::All).trim_end());
         }
         let words = g.describe_action(&s, a);
-        let mut record = Record::new(&mut chance);
-        g.step(&mut s, a, &mut record);
+        let mut trace = Trace::new(&mut chance);
+        g.step(&mut s, a, &mut trace);
         let _ = writeln!(
             text,
             "{number}. Seat {actor}: {words} (1 of {}), chance {:?}",
             legal.len(),
-            record.into_picks()
+            trace.into_picks()
         );
         parts.push(text);
     }

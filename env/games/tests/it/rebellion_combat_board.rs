@@ -1,6 +1,6 @@
 //! Battles for tests: units by name, dice by what they show, cards by name.
 
-use holotable_env::{Finite, Game, Save, Tape, legal_actions};
+use holotable_env::{Finite, Game, Save, Tape, Trace, legal_actions};
 use holotable_games::rebellion_combat::action::{Own, Target};
 use holotable_games::rebellion_combat::scenario::Setup;
 use holotable_games::rebellion_combat::state::Beside;
@@ -126,7 +126,7 @@ impl Battle {
     pub fn act(&mut self, a: Action, picks: &[u32]) -> &mut Self {
         assert!(self.may(a), "{a:?} is not among {:?}", self.legal());
         let mut tape = Tape::new(picks);
-        self.g.step(&mut self.s, a, &mut tape);
+        self.g.step(&mut self.s, a, &mut Trace::new(&mut tape));
         tape.finish().unwrap();
         self.sound();
         self

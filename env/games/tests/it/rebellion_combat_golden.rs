@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use holotable_env::{
-    Chance, Game, Layout, Record, Sample, Show, Tabletop, Viewer, generator, legal_actions, perft,
+    Chance, Game, Layout, Sample, Show, Tabletop, Trace, Viewer, generator, legal_actions, perft,
 };
 use holotable_games::rebellion_combat::state::Stage;
 use holotable_games::rebellion_combat::{Action, RebellionCombat, State};
@@ -27,10 +27,10 @@ fn rebellion_combat_playthroughs() {
 fn story(g: &RebellionCombat, seed: u64) -> String {
     let mut chance = Sample(generator(seed, 0));
     let mut choose = Sample(generator(seed, 1));
-    let mut record = Record::new(&mut chance);
-    let mut s = g.start(&mut record);
+    let mut trace = Trace::new(&mut chance);
+    let mut s = g.start(&mut trace);
     let mut text = format!("Seed {seed}, options {}\n", serde_json::to_string(g.options()).unwrap());
-    let _ = writeln!(text, "Set-up: chance {:?}", record.into_picks());
+    let _ = writeln!(text, "Set-up: chance {:?}", trace.into_picks());
     let mut round = u8::MAX;
     for decision in 1.. {
         let legal = legal_actions(g, &s);
@@ -50,13 +50,13 @@ fn story(g: &RebellionCombat, seed: u64) -> String {
         let a = pick(&s, &legal, &mut choose);
         let who = ["Empire", "Rebels"][g.actor(&s).unwrap()];
         let told = g.describe_action(&s, a);
-        let mut record = Record::new(&mut chance);
-        g.step(&mut s, a, &mut record);
+        let mut trace = Trace::new(&mut chance);
+        g.step(&mut s, a, &mut trace);
         let _ = writeln!(
             text,
             "{decision}. {who}: {told} (1 of {}), chance {:?}",
             legal.len(),
-            record.into_picks()
+            trace.into_picks()
         );
         if let Some(dice) =
             g.text(&s, Viewer::All).lines().find(|l| a == Action::Proceed && l.starts_with("Dice"))

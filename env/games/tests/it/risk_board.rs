@@ -1,6 +1,6 @@
 //! Positions of RISK for tests, set up in a few words.
 
-use holotable_env::{Finite, Game, Outcome, Sample, Save, Tape, generator, legal_actions, outcomes};
+use holotable_env::{Finite, Game, Outcome, Sample, Save, Tape, Trace, generator, legal_actions, outcomes};
 use holotable_games::risk::board::Emperor;
 use holotable_games::risk::pending::Pending;
 use holotable_games::risk::state::State;
@@ -163,7 +163,7 @@ impl War {
     pub fn play_with(mut self, a: Action, picks: &[u32]) -> Self {
         assert!(self.may(a), "{a:?} is not legal at {:?}", self.s.now().stage);
         let mut tape = Tape::new(picks);
-        self.g.step(&mut self.s, a, &mut tape);
+        self.g.step(&mut self.s, a, &mut Trace::new(&mut tape));
         tape.finish().unwrap();
         self.check()
     }

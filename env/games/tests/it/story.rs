@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use holotable_env::{
-    Chance, Deed, Finite, Game, Item, Listen, Sample, Story, Tabletop, Viewer, generator, legal_actions,
+    Chance, Deed, Finite, Game, Item, Sample, Story, Tabletop, Trace, Viewer, generator, legal_actions,
 };
 use holotable_games::conflict::{Conflict, State as Struggle};
 use holotable_games::dark_side_rising::words::Component;
@@ -25,9 +25,9 @@ fn each_step<G: Tabletop>(game: &G, games: u64, mut see: impl FnMut(&G::State, &
             let legal = legal_actions(game, &s);
             let a = legal[choose.below(legal.len())];
             let (before, mut unheard, mut other) = (s, s, chance.clone());
-            let mut listen = Listen::new(&mut chance);
-            game.step(&mut s, a, &mut listen);
-            let story = listen.into_story();
+            let mut trace = Trace::listening(&mut chance);
+            game.step(&mut s, a, &mut trace);
+            let (_, story) = trace.into_parts();
             game.step(&mut unheard, a, &mut other);
             assert_eq!(unheard, s, "listening changes a game");
             assert_eq!(other.0, chance.0, "listening changes chance");

@@ -2,8 +2,8 @@
 
 use holotable_env::check::{conforms, play_bytes};
 use holotable_env::{
-    Arrays, AutoReset, Batch, BatchConfig, Explain, Finite, Game, Layout, Observe, Record, Sample, Save,
-    Show, Slot, SlotAction, Tape, Viewer, Walk, each_outcome, generator, legal_actions, outcomes,
+    Arrays, AutoReset, Batch, BatchConfig, Explain, Finite, Game, Layout, Observe, Sample, Save, Show, Slot,
+    SlotAction, Tape, Trace, Viewer, Walk, each_outcome, generator, legal_actions, outcomes,
 };
 use holotable_games::toys::guess::{Action as Named, Guess};
 use holotable_games::toys::league::{self, Action as Played, League};
@@ -98,7 +98,7 @@ fn more_than_a_byte_of_actions_and_of_results() {
     assert_eq!((all.len(), last.picks[0], last.state.shown.index()), (1_000, 999, 999));
     let mut tape = Tape::new(&last.picks);
     let mut again = s;
-    game.step(&mut again, a, &mut tape);
+    game.step(&mut again, a, &mut Trace::new(&mut tape));
     assert_eq!((tape.finish(), again), (Ok(()), last.state));
 }
 
@@ -143,8 +143,7 @@ fn an_absent_part_is_zeros_and_a_present_one_what_it_shows_itself() {
             .collect::<Vec<_>>()
     };
     assert!(inside(&s).iter().all(|(_, value)| *value == 0.0));
-    let mut record = Record::new(&mut chance);
-    game.step(&mut s, Played::Stake { less_one: Slot::at(2) }, &mut record);
+    game.step(&mut s, Played::Stake { less_one: Slot::at(2) }, &mut chance);
     let mut alone = Explain::default();
     pig.observe(&s.pig.unwrap(), 0, &mut alone);
     let alone: Vec<_> = alone.values.into_iter().map(|v| (v.name, v.value)).collect();
