@@ -107,7 +107,8 @@ impl Agent {
 
     /// What a network or a search thinks of a state: the share of every action (float64 of shape
     /// ``(game.num_actions,)``, summing to 1: a network's probability, or the part of a search's simulations), and the
-    /// score that whoever acts expects, from 0 to 1: the chance to win. None from an agent that analyses nothing. Raises as :meth:`act`.
+    /// score that whoever acts expects, from 0 to 1: the chance to win. None from an agent that analyses nothing. Raises as
+    /// :meth:`act`.
     fn analyse<'py>(
         &self,
         py: Python<'py>,

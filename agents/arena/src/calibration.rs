@@ -1,7 +1,7 @@
 //! [`run`]: how well the chances to win that an agent expects match its results.
 //!
-//! The agent plays all seats. Of each game one decision is looked at, drawn by lot: decisions of the same game share its result, and
-//! many of them would pass for more evidence than there is.
+//! The agent plays all seats. Of each game one decision is looked at, drawn by lot: decisions of the same game share its result,
+//! and many of them would pass for more evidence than there is.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -36,8 +36,8 @@ pub struct Calibration {
     pub bins: Vec<Bin>,
     /// The mean squared error (Brier, 1950).
     pub brier: f64,
-    /// By what the log-odds of the expected chances would have to be multiplied to fit the results best: 1 if they need not, less if they are too
-    /// bold. `None` where nothing fits best, as when all is won.
+    /// By what the log-odds of the expected chances would have to be multiplied to fit the results best: 1 if they need not, less
+    /// if they are too bold. `None` where nothing fits best, as when all is won.
     pub slope: Option<PlattCalibration>,
 }
 

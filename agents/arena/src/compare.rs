@@ -80,7 +80,8 @@ pub struct Adjusted {
     /// How many times as much the plain difference of a pair varies: so many times as many games it would take. `None` if the
     /// adjusted one does not vary at all.
     pub variance_ratio: Option<f64>,
-    /// The share of the variance of a pair's plain difference that is luck as the evaluator sees it. `None` if that does not vary at all.
+    /// The share of the variance of a pair's plain difference that is luck as the evaluator sees it. `None` if that does not vary
+    /// at all.
     pub luck_share: Option<f64>,
 }
 
@@ -131,8 +132,8 @@ impl Contestant {
 /// positions, luck is taken off.
 ///
 /// # Errors
-/// As [`tournament::run`](crate::tournament::run); with an evaluator, where it gives no evaluation, in a game of more than two teams and for less
-/// than two pairs.
+/// As [`tournament::run`](crate::tournament::run); with an evaluator, where it gives no evaluation, in a game of more than two
+/// teams and for less than two pairs.
 pub fn run<E: AgentFactory>(
     game: &Arc<dyn AnyGame>,
     agents: &[E; 2],
@@ -144,7 +145,8 @@ pub fn run<E: AgentFactory>(
     report(game.as_ref(), [agents[0].name(), agents[1].name()], evaluator, plan.seed, &paired)
 }
 
-/// Plays the pairs of a shard after those that `so_far` has, to which they are added one after the other; each time `heard` is called.
+/// Plays the pairs of a shard after those that `so_far` has, to which they are added one after the other; each time `heard` is
+/// called.
 ///
 /// # Errors
 /// As [`run`], and what `heard` says; what was played up to there is in `so_far`.

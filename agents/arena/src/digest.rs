@@ -8,8 +8,8 @@ use sha2::{Digest as _, Sha256};
 
 use crate::erased::{AnyGame, SLOTS, Xorshift, any_legal};
 
-/// The SHA-256 of what at least so many random decisions write, as many with each [`FeatureSet`]: observations, masks, priors, subgoals and results.
-/// Programs with the same rules in which learners see the same have the same.
+/// The SHA-256 of what at least so many random decisions write, as many with each [`FeatureSet`]: observations, masks, priors,
+/// subgoals and results. Programs with the same rules in which learners see the same have the same.
 pub fn digest(game: &Arc<dyn AnyGame>, decisions: u64) -> String {
     let mut sum = Sum::default();
     let steps = decisions.div_ceil((FeatureSet::N * SLOTS) as u64);

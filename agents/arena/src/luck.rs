@@ -1,16 +1,16 @@
 //! What of a game was luck, what was error, and what the evaluator itself corrected.
 //!
-//! Let `V` be the chance to win that an evaluator sees, at the end the result, and `M(a)` the mean of `V` over all results of an action
-//! `a`. A move `a` in `s` that led to `s'` changes the chance by `V(s') - V(s)`, which is split in three:
+//! Let `V` be the chance to win that an evaluator sees, at the end the result, and `M(a)` the mean of `V` over all results of an
+//! action `a`. A move `a` in `s` that led to `s'` changes the chance by `V(s') - V(s)`, which is split in three:
 //!
 //! - **luck**, `V(s') - M(a)`: what chance added;
 //! - **error**, `M(a) - max M(b)` over the legal actions `b`: what another action would have been worth more, never above 0;
-//! - the evaluator's **correction**, `max M(b) - V(s)`: what the evaluator sees only once somebody has moved. It is nobody's doing; an evaluator
-//!   that knew the truth about the best play would have none. The greatest of several uncertain values is too high on average, so errors
-//!   come out too large, and corrections make up for that.
+//! - the evaluator's **correction**, `max M(b) - V(s)`: what the evaluator sees only once somebody has moved. It is nobody's doing;
+//!   an evaluator that knew the truth about the best play would have none. The greatest of several uncertain values is too high on
+//!   average, so errors come out too large, and corrections make up for that.
 //!
-//! Start, luck, errors and corrections add up to the result, exactly, whatever the evaluator is worth; that `M` is exact, too, needs every
-//! result, and where there are too many some are drawn and the move is marked. GNU Backgammon splits games alike.
+//! Start, luck, errors and corrections add up to the result, exactly, whatever the evaluator is worth; that `M` is exact, too,
+//! needs every result, and where there are too many some are drawn and the move is marked. GNU Backgammon splits games alike.
 //!
 //! The luck of a game is nothing in the mean, so that its result less its luck has the mean of its result and less variance
 //! (AIVAT: Burch et al., [arXiv:1612.06915](https://arxiv.org/abs/1612.06915)).
@@ -29,14 +29,14 @@ pub const MOST_RESULTS: usize = 5_000;
 /// How many are drawn where there are more.
 const DRAWN: usize = 48;
 
-/// What an evaluator makes of a position that is not over: the same of the same position, however it is come to. `None` if it has no
-/// evaluation.
+/// What an evaluator makes of a position that is not over: the same of the same position, however it is come to. `None` if it has
+/// no evaluation.
 pub fn analysis(evaluator: &mut dyn AnyPlayer, state: &dyn AnyState) -> Option<Analysis<usize>> {
     evaluator.analyse(state, &mut Sample(generator(state.hash_code(), streams::AGENT)))
 }
 
-/// The chance to win of a team, as an evaluator sees it; at the end the result. `None` if the evaluator gives no evaluation, or if it only
-/// speaks for another of several teams.
+/// The chance to win of a team, as an evaluator sees it; at the end the result. `None` if the evaluator gives no evaluation, or if
+/// it only speaks for another of several teams.
 pub fn value(evaluator: &mut dyn AnyPlayer, state: &dyn AnyState, team: usize) -> Option<f64> {
     let game = state.rules();
     let teams = game.teams();
@@ -110,8 +110,8 @@ pub struct Split {
     pub best: Option<usize>,
 }
 
-/// Splits what a move did to the chance to win of a team. `None` as for [`value`]; another action of whose results the evaluator has no
-/// evaluation is not compared.
+/// Splits what a move did to the chance to win of a team. `None` as for [`value`]; another action of whose results the evaluator
+/// has no evaluation is not compared.
 pub fn split(
     evaluator: &mut dyn AnyPlayer,
     (before, action, after): (&dyn AnyState, usize, &dyn AnyState),

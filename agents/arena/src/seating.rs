@@ -1,5 +1,5 @@
-//! [`Seating`]: which agent plays which seat, and whose result counts; [`SeatingGroup`]: equal seatings of several agents, which are
-//! played once for all of them.
+//! [`Seating`]: which agent plays which seat, and whose result counts; [`SeatingGroup`]: equal seatings of several agents, which
+//! are played once for all of them.
 
 use holotable_players::teams::Teams;
 

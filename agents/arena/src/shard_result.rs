@@ -1,5 +1,5 @@
-//! [`ShardResult`]: the results of a shard of the games of a tournament or a comparison, played anywhere; [`merge`] adds up those of all
-//! shards to the report that one program would have given, byte for byte.
+//! [`ShardResult`]: the results of a shard of the games of a tournament or a comparison, played anywhere; [`merge`] adds up those
+//! of all shards to the report that one program would have given, byte for byte.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -154,8 +154,8 @@ impl ShardResult {
         Ok(())
     }
 
-    /// Plays the games that are not played yet; `heard` is called often, and sees the results so far. Where it fails, what was played
-    /// up to there is kept.
+    /// Plays the games that are not played yet; `heard` is called often, and sees the results so far. Where it fails, what was
+    /// played up to there is kept.
     ///
     /// # Errors
     /// As [`play`], and what `heard` says.
@@ -287,8 +287,8 @@ impl ShardResult {
 /// The report of all shards of a tournament or comparison in this game, whose results come in any order.
 ///
 /// # Errors
-/// One line: the shard that is missing, that is there twice, that is of other games or whose counts cannot be; with an evaluator, less
-/// than two pairs.
+/// One line: the shard that is missing, that is there twice, that is of other games or whose counts cannot be; with an evaluator,
+/// less than two pairs.
 pub fn merge(game: &dyn AnyGame, mut results: Vec<ShardResult>) -> Result<Merged, Error> {
     results.sort_by_key(|result| result.shard);
     let first = results.first().ok_or_else(|| Error::new("there are no results"))?;

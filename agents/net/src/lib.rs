@@ -21,9 +21,9 @@
 //! # Its tests
 //!
 //! The tests here compare the terms of the loss and Adam with numbers of an independent version in Python. The fast learner is
-//! parity-tested in `holotable-torch`, since nothing here may need libtorch. Both learners agree to 1e-5: in losses and gradients of
-//! single minibatches in `agents/torch/tests/it/gradient.rs`, and in `agents/torch/tests/it/torch.rs` in whole updates, all losses, norms, weights and moments,
-//! as `holotable parity` does for the first update of any recipe.
+//! parity-tested in `holotable-torch`, since nothing here may need libtorch. Both learners agree to 1e-5: in losses and gradients
+//! of single minibatches in `agents/torch/tests/it/gradient.rs`, and in `agents/torch/tests/it/torch.rs` in whole updates, all
+//! losses, norms, weights and moments, as `holotable parity` does for the first update of any recipe.
 
 pub mod arrays;
 pub mod fast;

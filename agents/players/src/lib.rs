@@ -1,6 +1,7 @@
 //! Who plays: bots, trained networks and searches, for every game of `holotable-games`.
 //!
-//! - [`policy::Policy`]: what chooses a move. [`bots`] are written by hand, [`net_policy`] is trained; [`registry`] finds all by name.
+//! - [`policy::Policy`]: what chooses a move. [`bots`] are written by hand, [`net_policy`] is trained; [`registry`] finds all by
+//!   name.
 //! - [`odds_features`]: what follows from the rules by arithmetic, which owes nothing to any bot.
 //! - [`observation_wrapper`]: what a network is shown: an observation, odds or expert features, and a prior beside the mask.
 //! - [`search`]: policies that simulate moves before they choose, guided by a bot or a network.

@@ -1,8 +1,8 @@
 //! [`ObservationWrapper`]: what a network is shown of a game: an observation with a [`FeatureSet`] and, beside the mask, a prior.
 //!
 //! An environment shows what lies on the table. A player may work out more from it, exact chances above all, and networks
-//! are poor at that arithmetic. [`OddsFeatures`] and [`ExpertFeatures`] add it after the observation, so that learner and trained player
-//! see the same, and the environment stays as fast and plain as it is.
+//! are poor at that arithmetic. [`OddsFeatures`] and [`ExpertFeatures`] add it after the observation, so that learner and trained
+//! player see the same, and the environment stays as fast and plain as it is.
 //!
 //! The prior is what the game's own bot would do: a number for each action, as the mask has one. It is no part of the
 //! observation, so networks take it with any features or go without.
@@ -79,8 +79,8 @@ impl<G: Bots> ObservationWrapper<G> {
         Self { features, ..self }
     }
 
-    /// With the features of a checkpoint, as its layout tells. A checkpoint that cannot be read is taken to have those of most networks;
-    /// loading it tells what is wrong.
+    /// With the features of a checkpoint, as its layout tells. A checkpoint that cannot be read is taken to have those of most
+    /// networks; loading it tells what is wrong.
     pub fn stored(source: &Source, game: &G) -> Self {
         let wrapper = Self::of(game, FeatureSet::PLAIN);
         let Some(stored) = stored_blocks(source) else { return wrapper.with_features(FeatureSet::EXPERT) };

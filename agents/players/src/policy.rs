@@ -37,7 +37,8 @@ pub trait Policy<G: Game>: Send {
         None
     }
 
-    /// The [prior](crate::observation_wrapper::ObservationWrapper::prior) in `s`, one number for each action; `None` for a policy that takes none.
+    /// The [prior](crate::observation_wrapper::ObservationWrapper::prior) in `s`, one number for each action; `None` for a policy
+    /// that takes none.
     fn prior(&mut self, _game: &G, _s: &G::State) -> Option<&[f32]> {
         None
     }

@@ -12,8 +12,8 @@ use crate::policy::Policy;
 use crate::program_spec;
 use crate::search::{Evaluator, FLAT, Flat, Focus, Kinds, Playout, Spec, head};
 
-/// The agent called `spec`: one of the [named agents](named_agents), the path of a checkpoint folder or of a training run, which plays
-/// its best checkpoint, a search ([`Spec`]) with any of these as its evaluator, the strongest bot unless named, or any of
+/// The agent called `spec`: one of the [named agents](named_agents), the path of a checkpoint folder or of a training run, which
+/// plays its best checkpoint, a search ([`Spec`]) with any of these as its evaluator, the strongest bot unless named, or any of
 /// these and a specialist, as in `expert+dice`.
 ///
 /// # Errors
@@ -51,8 +51,8 @@ pub fn load<G: Bots>(game: &G, spec: &str) -> Result<Box<dyn Policy<G>>, Error> 
     })
 }
 
-/// The kinds of decisions that a search is asked to make, `None` for all: those of the game unless it names others. The agent that evaluates
-/// at random has no moves of his own for the rest.
+/// The kinds of decisions that a search is asked to make, `None` for all: those of the game unless it names others. The agent that
+/// evaluates at random has no moves of his own for the rest.
 fn kinds<G: Bots>(search: &Spec<'_>) -> Result<Option<Kinds>, Error> {
     let own = if search.evaluator == Some("random") { &[] } else { G::SEARCHED };
     let names: Vec<&str> = match search.kinds {
@@ -87,7 +87,8 @@ fn find<G: Bots>(game: &G, spec: &str) -> Result<Loaded<G>, Error> {
     Ok(Loaded::Network(Box::new(NetPolicy::load(source, game)?)))
 }
 
-/// The checksum of the checkpoint by which an agent of this name plays, or by which it evaluates what it searches; `None` if it needs none.
+/// The checksum of the checkpoint by which an agent of this name plays, or by which it evaluates what it searches; `None` if it
+/// needs none.
 ///
 /// # Errors
 /// As [`load`] where there is no such agent; one line where its checksums cannot be read.

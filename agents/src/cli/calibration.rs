@@ -28,8 +28,8 @@ pub struct Args {
     agent: String,
     #[command(flatten)]
     plan: PlanArgs,
-    /// Write the agent to this new folder and keep the slope beside its weights: the agent then tells calibrated chances; its moves,
-    /// and those of searches over it, stay the same
+    /// Write the agent to this new folder and keep the slope beside its weights: the agent then tells calibrated chances; its
+    /// moves, and those of searches over it, stay the same
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
     /// Print JSON: the same bytes for the same arguments

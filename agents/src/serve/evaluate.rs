@@ -81,8 +81,8 @@ fn analysis(t: &GameSession, n: usize, agent: &str) -> Result<Value, Fault> {
 
 type Events = Sse<std::pin::Pin<Box<dyn Stream<Item = Result<Event, Infallible>> + Send>>>;
 
-/// The whole line to a position: first the chance to win at each node, then luck and skill of each move. Another evaluator or team ends
-/// the one before, and so does whoever stops listening.
+/// The whole line to a position: first the chance to win at each node, then luck and skill of each move. Another evaluator or team
+/// ends the one before, and so does whoever stops listening.
 pub async fn curve(
     open: OpenSession,
     JsonBody(evaluator): JsonBody<EvaluationRequest>,

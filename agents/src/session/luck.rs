@@ -33,7 +33,8 @@ impl GameSession {
     /// Evaluates each node of the tree, and of all but the first the move that led there.
     ///
     /// # Errors
-    /// As [`AnyGame::player`](holotable_arena::erased::AnyGame::player); when a [token](stop::Token) that is heeded asked for the end.
+    /// As [`AnyGame::player`](holotable_arena::erased::AnyGame::player); when a [token](stop::Token) that is heeded asked for the
+    /// end.
     pub fn evaluate(&mut self, agent: &str, team: usize) -> Result<(), Error> {
         self.begin_evaluation(agent, team);
         for n in self.order(0).0 {

@@ -1,5 +1,5 @@
-//! [`Study`]: what people and evaluators add to a game: other lines, names of positions, what an evaluator makes of them. It stands in the last
-//! line of a replay, beside the result, so that whoever knows nothing of it reads the game all the same.
+//! [`Study`]: what people and evaluators add to a game: other lines, names of positions, what an evaluator makes of them. It stands
+//! in the last line of a replay, beside the result, so that whoever knows nothing of it reads the game all the same.
 //!
 //! Positions are numbered: the start is 0, then come those of the main line, then those of each variation in order.
 
@@ -151,9 +151,9 @@ impl GameSession {
         self.evaluation.as_mut().expect("an evaluation was begun").found.entry(at).or_default()
     }
 
-    /// What the evaluation has of a position for the eyes of a viewer alone, though all may be open by now. An evaluator knows what the seat
-    /// that acts knows, so its value of that seat's own decisions may be told, if it is a network: a search deals by luck that hangs on
-    /// all that is hidden. What a move was worth is told of positions only that hide nothing.
+    /// What the evaluation has of a position for the eyes of a viewer alone, though all may be open by now. An evaluator knows what
+    /// the seat that acts knows, so its value of that seat's own decisions may be told, if it is a network: a search deals by luck
+    /// that hangs on all that is hidden. What a move was worth is told of positions only that hide nothing.
     pub fn found_for(&self, at: usize, viewer: Viewer) -> Option<NodeEvaluation> {
         let known = self.evaluation.as_ref()?;
         let NodeEvaluation { value, ply } = known.found.get(&at)?.clone();

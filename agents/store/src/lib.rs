@@ -2,7 +2,8 @@
 //! each error.
 //!
 //! - [`checkpoint`]: a trained network in a folder; [`shipped`]: those that are part of the program.
-//! - [`files`], [`folder`]: what is read and written, whole or not at all; [`checksummed`]: with a checksum; [`limits`]: how much is taken.
+//! - [`files`], [`folder`]: what is read and written, whole or not at all; [`checksummed`]: with a checksum; [`limits`]: how much
+//!   is taken.
 //! - [`error::Error`]: one line for whoever waits. [`stop::Token`]: how work is broken off.
 //!
 //! ```

@@ -15,7 +15,8 @@ pub const CONFIG_BYTES: u64 = 1 << 20;
 pub const SUMS_BYTES: u64 = 1 << 12;
 /// The bytes of any other file that is read as text: a recipe, a space, a replay, a state.
 pub const TEXT_BYTES: u64 = 1 << 26;
-/// The values in a shard result or another checksummed file of JSON: those of any other are [`MOST_VALUES`](holotable_env::json::MOST_VALUES).
+/// The values in a shard result or another checksummed file of JSON: those of any other are
+/// [`MOST_VALUES`](holotable_env::json::MOST_VALUES).
 pub const JSON_VALUES: usize = 1 << 22;
 /// The bytes of a file with games.
 pub const DATASET_BYTES: u64 = 1 << 30;

@@ -1,5 +1,5 @@
-//! Learning without the expert: [`Alone`] is Dark Side Rising to whose bots no code leads, and a run that takes neither expert_features nor
-//! advice is the same on it, byte for byte, as on the game itself.
+//! Learning without the expert: [`Alone`] is Dark Side Rising to whose bots no code leads, and a run that takes neither
+//! expert features nor the expert prior is the same on it, byte for byte, as on the game itself.
 
 use std::path::Path;
 

@@ -135,8 +135,9 @@ fn build(row: &Row, data: Option<&Path>) -> Result<Arc<dyn AnyGame>, Error> {
 /// the decisions that it searches.
 ///
 /// # Errors
-/// One line with the number of a row that does not play back; that there is no such agent, or that it never gives an evaluation, before
-/// anything is played back; when the threads cannot be started; when a [token](stop::Token) that is heeded asked for the end.
+/// One line with the number of a row that does not play back; that there is no such agent, or that it never gives an evaluation,
+/// before anything is played back; when the threads cannot be started; when a [token](stop::Token) that is heeded asked for the
+/// end.
 pub fn expand(
     rows: &[Row],
     rules: &[Arc<dyn AnyGame>],

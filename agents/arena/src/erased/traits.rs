@@ -274,10 +274,12 @@ pub trait AnyState: Any + Debug + Send + Sync {
     /// Writes what a network is shown in [`FeatureSet::EXPERT`], for `player`.
     fn features(&self, player: usize, out: &mut [f32]);
 
-    /// Writes the [prior](holotable_players::observation_wrapper::ObservationWrapper::prior) of whoever acts; nothing if `out` is empty.
+    /// Writes the [prior](holotable_players::observation_wrapper::ObservationWrapper::prior) of whoever acts; nothing if `out` is
+    /// empty.
     fn prior(&self, out: &mut [f32]);
 
-    /// Writes what whoever acts may take as a [subgoal](holotable_players::odds_features::OddsFeatures::subgoals), after clearing `out`.
+    /// Writes what whoever acts may take as a [subgoal](holotable_players::odds_features::OddsFeatures::subgoals), after clearing
+    /// `out`.
     fn subgoals(&self, out: &mut Vec<Choice>);
 
     /// What a network can choose, by subgoals or by legal actions.
@@ -416,10 +418,12 @@ pub trait AnyBatch: Debug + Send + Sync {
     /// Whether an action number is legal in a slot; none is once it is over.
     fn is_legal(&self, slot: usize, action: usize) -> bool;
 
-    /// Writes the [prior](holotable_players::observation_wrapper::ObservationWrapper::prior) of whoever acts in a slot; nothing if `out` is empty.
+    /// Writes the [prior](holotable_players::observation_wrapper::ObservationWrapper::prior) of whoever acts in a slot; nothing if
+    /// `out` is empty.
     fn prior(&self, slot: usize, out: &mut [f32]);
 
-    /// Writes what whoever acts in a slot may take as a [subgoal](holotable_players::odds_features::OddsFeatures::subgoals), after clearing `out`.
+    /// Writes what whoever acts in a slot may take as a [subgoal](holotable_players::odds_features::OddsFeatures::subgoals), after
+    /// clearing `out`.
     fn subgoals(&self, slot: usize, out: &mut Vec<Choice>);
 
     /// Which rule forbids an action in a slot.
@@ -484,7 +488,8 @@ pub trait AnyPlayer: Any + Send {
     /// The layout of that.
     fn features_layout(&self) -> Option<Layout>;
 
-    /// The [prior](holotable_players::observation_wrapper::ObservationWrapper::prior) that the network takes, if it is one that does.
+    /// The [prior](holotable_players::observation_wrapper::ObservationWrapper::prior) that the network takes, if it is one that
+    /// does.
     fn prior(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Vec<f32>>;
 }
 

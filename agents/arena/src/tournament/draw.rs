@@ -87,8 +87,8 @@ impl<'a> Draw<'a> {
         self.agents.iter().map(|_| Accumulator::new(game)).collect()
     }
 
-    /// Plays the games of a shard after the first `done`, and adds them one after the other to these and to the accumulator of each agent;
-    /// each time `heard` is called.
+    /// Plays the games of a shard after the first `done`, and adds them one after the other to these and to the accumulator of each
+    /// agent; each time `heard` is called.
     ///
     /// # Errors
     /// As [`run`](super::run), and what `heard` says; what was played up to there is added.

@@ -24,8 +24,9 @@ pub trait OddsFeatures<G: Game>: Clone + Debug + Send + Sync + 'static {
     /// Writes chances in a state for networks, the same blocks in every state, and nothing that `viewer` may not know.
     fn write(&self, game: &G, s: &G::State, viewer: usize, out: &mut impl Sink);
 
-    /// Calls `f` with each subgoal that the actor may have in `s`, and the legal action that is the best step towards it. An subgoal has
-    /// the name of an action, each another. Once the step is taken the actor may choose anew. Never empty before the end.
+    /// Calls `f` with each subgoal that the actor may have in `s`, and the legal action that is the best step towards it. An
+    /// subgoal has the name of an action, each another. Once the step is taken the actor may choose anew. Never empty before the
+    /// end.
     ///
     /// Where a decision is no matter of arithmetic each legal action is its own subgoal, and so it is in a game without subgoals.
     fn subgoals(&self, game: &G, s: &G::State, mut f: impl FnMut(G::Action, G::Action)) {

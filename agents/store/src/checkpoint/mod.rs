@@ -123,8 +123,8 @@ impl Checkpoint {
         folder::read(|name, most| source.bytes(name, most), FILES).map(drop)
     }
 
-    /// Writes the checkpoint of `source` to `out` with this calibration, or, where it keeps one already, with the product of both: it was
-    /// measured on top of that.
+    /// Writes the checkpoint of `source` to `out` with this calibration, or, where it keeps one already, with the product of both:
+    /// it was measured on top of that.
     ///
     /// # Errors
     /// One line with the path, or why the calibration cannot be kept.

@@ -5,7 +5,8 @@
 pub enum LearnerKind {
     /// Our own forward and backward pass, for an `mlp` on the CPU.
     Fast,
-    /// Torch's modules and autograd, for every network and device, and plain to read. Parity tests compare the fast learner with it.
+    /// Torch's modules and autograd, for every network and device, and plain to read. Parity tests compare the fast learner with
+    /// it.
     Torch,
 }
 

@@ -138,8 +138,8 @@ impl RolloutBuffer {
         self.terminated.iter().map(|set| set.count_ones() as usize).sum()
     }
 
-    /// The decisions from which there is something to learn: their advantages are known. Of subgoals there is often but one, which is no
-    /// decision; batches play forced moves by themselves, but know nothing of subgoals.
+    /// The decisions from which there is something to learn: their advantages are known. Of subgoals there is often but one, which
+    /// is no decision; batches play forced moves by themselves, but know nothing of subgoals.
     pub fn teaching(&self, subgoals: bool) -> impl Iterator<Item = usize> {
         let all = self.advantage.iter().enumerate().filter(|(_, advantage)| advantage.is_some());
         all.map(|(index, _)| index).filter(move |&index| !subgoals || self.choices_of(index).len() > 1)

@@ -37,7 +37,7 @@ fn draw(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     s.action_cards[side].lift(card);
     s.drawn[side].add(card);
     chance.tell(|story| {
-        story::action_card(story, side, g.tables.action_card(side, card), g.tables.action_cards)
+        story::action_card(story, side, g.tables.action_card(side, card), g.tables.action_cards);
     });
 }
 

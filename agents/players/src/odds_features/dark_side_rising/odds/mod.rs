@@ -26,7 +26,7 @@ pub type Need = [u8; 4];
 const MOST_DICE: usize = 6;
 /// The most symbols on a card.
 const MOST_SYMBOLS: usize = 8;
-/// OddsFeatures that differ by less are taken to be equal.
+/// Chances that differ by less are taken to be equal.
 const EQUAL: f64 = 1e-12;
 /// More than the most dice of a pool, and how many pools there are, counts up to the most in any colour.
 const DICE: usize = MOST_DICE + 1;
