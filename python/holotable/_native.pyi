@@ -347,7 +347,7 @@ class Trials:
     """The trials of a sweep in its folder, which is kept from other sweeps; who trains them is up to the caller.
 
     Raises:
-        ValueError: a recipe or space that makes no sense, or a folder that holds another sweep.
+        ValueError: an invalid recipe or space, or a folder that holds another sweep.
     """
 
     def __new__(cls, recipe: str | None, overrides: Sequence[str], space: tuple[str, str], out: str) -> Trials: ...

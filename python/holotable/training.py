@@ -82,7 +82,7 @@ def train(
         **overrides: keys of the recipe that take the place of those in it.
 
     Raises:
-        ValueError: a recipe that makes no sense, or a folder that holds a run or cannot be written.
+        ValueError: an invalid recipe, or a folder that holds a run or cannot be written.
         KeyboardInterrupt: Ctrl-C; the run is saved.
         Exception: whatever ``callback`` raises; the run is saved.
     """
@@ -153,7 +153,7 @@ def sweep(
         **overrides: keys of the recipe that take the place of those in it.
 
     Raises:
-        ValueError: a recipe or space that makes no sense, or a folder that holds another sweep.
+        ValueError: an invalid recipe or space, or a folder that holds another sweep.
         KeyboardInterrupt: Ctrl-C.
     """
     file, keys = read(recipe, overrides)

@@ -172,7 +172,7 @@ impl Trials {
     fn trial(&self, number: usize) -> Result<&Trial, Fault> {
         let found = number.checked_sub(1).and_then(|i| self.sweep.trials().get(i));
         found.ok_or_else(|| {
-            Fault::Value(format!("trial {number} is none: they are 1 to {}", self.sweep.len()))
+            Fault::Value(format!("there is no trial {number}: the trials are 1 to {}", self.sweep.len()))
         })
     }
 }

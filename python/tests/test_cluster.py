@@ -85,7 +85,7 @@ def test_files_that_nodes_make_are_those_of_one_program(tmp_path):
     for number in (2, 0):
         place.put(*played_file((table, games, SEED, provenance), number))
     assert place.missing() == [1]
-    with pytest.raises(ValueError, match="file 3 is none: there are 3"):
+    with pytest.raises(ValueError, match="there is no file 3 among the 3"):
         place.put(3, b"")
     with pytest.raises(ValueError, match="part-00001.parquet is missing"):
         list(holotable.data.replays(tmp_path / "there"))
@@ -115,7 +115,7 @@ def test_trials_are_those_of_the_sweep(tmp_path):
     assert not any(trials.is_finished(number) for number in (1, 2, 3))
     report = trials.report({2: "broken"}, {})
     assert [trial["failed"] for trial in report["trials"]] == [None, None, "broken"]
-    with pytest.raises(ValueError, match="trial 4 is none: they are 1 to 3"):
+    with pytest.raises(ValueError, match="there is no trial 4: the trials are 1 to 3"):
         trials.folder(4)
     with pytest.raises(ValueError, match="another session"):
         _native.Trials(*read(recipe, {}), named(space), str(tmp_path / "sweep"))

@@ -31,10 +31,11 @@ pub struct Args {
     plan: PlanArgs,
     #[command(flatten)]
     pub(super) shard: ShardArgs,
-    /// Take the luck off each result, as a network or a search evaluates it: fewer games tell as much, but each takes much longer
+    /// Subtract the luck from each result, as a network or a search estimates it: fewer games are enough, but each takes longer
     ///
-    /// An evaluator tells what each answer of chance was worth beyond its mean over all answers; without these sums the difference
-    /// has the same mean, whatever the evaluator is worth. It pays for slow agents. In games of one or two teams.
+    /// The evaluator estimates what each outcome of chance was worth beyond the mean over all outcomes. Without these sums the
+    /// difference has the same mean, however good the evaluator is, and varies less. Use this for slow agents, in games of one or
+    /// two teams.
     #[arg(long, value_name = "EVALUATOR", num_args = 0..=1, default_missing_value = "ppo")]
     luck_adjusted: Option<String>,
     /// Print JSON: the same bytes for the same arguments

@@ -1,4 +1,4 @@
-//! Going on as another program, which can what this one cannot.
+//! Runs the command as another program, which has what this one lacks.
 
 use std::env;
 use std::ffi::OsString;

@@ -74,7 +74,7 @@ pub struct PageArgs {
     /// What is shown of hidden cards: all, table (none) or those of a seat, by its number
     #[arg(long, default_value = "all")]
     viewer: Viewer,
-    /// Who evaluates the game: a network or a search
+    /// The agent that evaluates the game: a network or a search
     #[arg(long)]
     agent: Option<String>,
 }

@@ -16,7 +16,7 @@ impl Fault {
         Self(status, line.into())
     }
 
-    /// What is asked makes no sense.
+    /// A request that cannot be understood.
     pub fn bad(line: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, line)
     }

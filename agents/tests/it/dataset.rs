@@ -216,7 +216,7 @@ fn rows_that_were_not_played_are_refused() {
     refused(&|row| row.data = "0".repeat(16), "data set");
     refused(&|row| row.options = "{".into(), "no JSON");
     refused(&|row| row.options = "{\"players\":9}".into(), "players");
-    refused(&|row| row.actions[3] = 1 << 30, "move 4: action 1073741824 is none");
+    refused(&|row| row.actions[3] = 1 << 30, "move 4: there is no action 1073741824");
     refused(&|row| row.actions.swap(0, 9), "is not legal");
     refused(&|row| row.players[5] = 3, "move 6: it is not the turn of seat 3");
     refused(&|row| row.picks[0] = 99, "impossible");

@@ -138,7 +138,7 @@ fn numbered(state: &dyn AnyState, digits: &str) -> Result<usize, Error> {
         .and_then(|digits| digits.parse::<i64>().ok());
     match number {
         Some(number) => state.rules().action_number(&number.into()),
-        None => Err(Error::new(format!("action {} is none: it is too great", shown(digits)))),
+        None => Err(Error::new(format!("there is no action {}: the number is too great", shown(digits)))),
     }
 }
 

@@ -109,7 +109,7 @@ impl Folder {
     /// As [`put`](Self::put), and for a number beyond the last.
     pub fn put_whole(&mut self, number: u64, bytes: &[u8]) -> Result<(), Error> {
         match games_of(number, self.games).count() as u64 {
-            0 => Err(Error::new(format!("file {number} is none: there are {}", files_of(self.games)))),
+            0 => Err(Error::new(format!("there is no file {number} among the {}", files_of(self.games)))),
             games => self.put(number, bytes, games),
         }
     }

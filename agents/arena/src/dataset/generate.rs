@@ -81,7 +81,7 @@ pub fn file<E: AgentFactory>(
 ) -> Result<Vec<u8>, Error> {
     let files = files_of(plan.games);
     if number >= files {
-        return Err(Error::new(format!("file {number} is none: the files are 0 to {}", files - 1)));
+        return Err(Error::new(format!("there is no file {number}: the files are 0 to {}", files - 1)));
     }
     let mut rows = Vec::new();
     SeatedGame::new(game, agents)?.play_all(plan, games_of(number, plan.games), |row| {

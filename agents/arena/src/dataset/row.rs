@@ -80,7 +80,7 @@ impl Row {
         let mut moves = Vec::with_capacity(self.actions.len());
         for (seat, action, picks) in self.moves()? {
             let name = actions.name(action as usize);
-            let name = name.ok_or_else(|| Error::new(format!("action {action} is none of the game")))?;
+            let name = name.ok_or_else(|| Error::new(format!("the game has no action {action}")))?;
             moves.push(Move { seat: seat as usize, action: name.to_owned(), picks: picks.to_vec() });
         }
         let mut result = Map::new();

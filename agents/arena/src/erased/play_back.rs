@@ -32,7 +32,7 @@ pub(super) fn numbers<'a, G: Bots>(
 ) -> Result<Vec<f32>, Error> {
     let moves = moves.map(|(seat, number, picks)| {
         let action = Some(number as usize).filter(|&n| n < G::Action::N).map(G::Action::at);
-        let none = || format!("action {number} is none: the actions are 0 to {}", G::Action::N - 1);
+        let none = || format!("there is no action {number}: the actions are 0 to {}", G::Action::N - 1);
         (seat as usize, action.ok_or_else(none), picks)
     });
     let last = play_back(game, start, moves, |s, action| {

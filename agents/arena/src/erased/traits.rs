@@ -336,7 +336,7 @@ impl dyn AnyGame + '_ {
         if let Value::Number(n) = said {
             let number = n.as_u64().and_then(|n| usize::try_from(n).ok()).filter(|&n| n < actions);
             return number.ok_or_else(|| {
-                AgentError::new(format!("action {n} is none: the actions are 0 to {}", actions - 1))
+                AgentError::new(format!("there is no action {n}: the actions are 0 to {}", actions - 1))
             });
         }
         let name = match said.as_str() {
