@@ -10,7 +10,9 @@ HOURS  ?= 1
 SEED   ?= 1
 VENV   := target/venv
 # Where a virtual environment has its programs.
-BIN    := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
+PROGRAMS := $(if $(filter Windows_NT,$(OS)),Scripts,bin)
+BIN    := $(VENV)/$(PROGRAMS)
+LINT   := target/lint/$(PROGRAMS)
 WHEEL_PROFILE := release
 BROWSER := target/browser
 PORTABLE := target/portable
@@ -32,7 +34,7 @@ endif
 .DEFAULT_GOAL := help
 WHEEL = $(wildcard target/wheels/holotable-*.whl)
 
-.PHONY: help command torch train tournament test check lint rust-test doc python-test wheel-test browser-test wheel-browser-test screenshots fuzz soak soak-build same audit wheel wheel-portable package-test sdist docs package own-game interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
+.PHONY: help command torch train tournament test check lint text-lint rust-test doc python-test wheel-test browser-test wheel-browser-test screenshots fuzz soak soak-build same audit wheel wheel-portable package-test sdist docs package own-game interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -61,11 +63,22 @@ test: lint rust-test doc python-test ## everything that must pass: format, lints
 
 check: lint ## format and lints only
 
-lint: libtorch
+lint: libtorch text-lint
 	$(CARGO) fmt --all --check
 	python3 agents/crates.py
 	python3 agents/links.py
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+
+text-lint: target/lint/.ready $(VENV)/.ready ## spelling, and format, lints and types of Python (5 seconds once the tools are there)
+	$(LINT)/typos
+	$(LINT)/ruff check --quiet
+	$(LINT)/ruff format --check --quiet
+	$(LINT)/pyright --project python --pythonpath $(BIN)/python
+
+target/lint/.ready: python/lint.txt
+	python3 -m venv target/lint
+	$(LINT)/python -m pip install --quiet --disable-pip-version-check -r python/lint.txt
+	@touch $@
 
 rust-test: libtorch
 	$(CARGO) test --workspace --locked

@@ -18,6 +18,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+
 import tomllib
 
 ABILITY = re.compile(r"^ability = .*$", re.MULTILINE)

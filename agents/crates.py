@@ -95,8 +95,8 @@ def main() -> int:
     total, failed = 0, False
     for crate in sorted(crates, key=lambda crate: crate["name"]):
         folder = Path(crate["manifest_path"]).parent
-        source = [path for path in (folder / "src").rglob("*.rs")]
-        tests = [path for path in (folder / "tests").rglob("*.rs")]
+        source = list((folder / "src").rglob("*.rs"))
+        tests = list((folder / "tests").rglob("*.rs"))
         graph = imports(folder / "src")
         deps = sorted(d["name"].removeprefix("holotable-") for d in crate["dependencies"] if d["name"] in names and d["kind"] is None)
         lines, of_tests, longest = sum(map(code, source)), sum(map(code, tests)), chain(graph)

@@ -64,7 +64,7 @@ def cell(args, agent, players, imperials):
         started = time.monotonic()
         found = tournament(args.binary, agent, players, imperials, block, FIRST_SEED + known["games"])
         found = *found[:2], max(0.0, found[2] - args.start)
-        for key, more in zip(["games", "wins", "decisions", "seconds"], [block, *found]):
+        for key, more in zip(["games", "wins", "decisions", "seconds"], [block, *found], strict=True):
             known[key] += more
         if args.record:
             with open(args.record, "a") as record:

@@ -106,7 +106,10 @@ def timeless(name, data):
     """A file of a run without what tells the time, a value a line; any other as it is."""
     if name not in ("state.json", "metrics.jsonl"):
         return data
-    read = lambda pairs: {key: value for key, value in pairs if key not in TIMES}
+
+    def read(pairs):
+        return {key: value for key, value in pairs if key not in TIMES}
+
     lines = [json.dumps(json.loads(line, object_pairs_hook=read), indent=1) for line in data.splitlines()]
     return "\n".join(lines).encode()
 
@@ -133,7 +136,7 @@ def differences(old, new):
 
 def first(a, b):
     """The first place in which two sequences differ."""
-    return next((i for i, (x, y) in enumerate(zip(a, b)) if x != y), min(len(a), len(b)))
+    return next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
 
 
 def brief(line):
@@ -155,7 +158,7 @@ def main():
     args = options.parse_args()
     binaries = [str(pathlib.Path(path).resolve()) for path in (args.old, args.new)]
     try:
-        games = [games_of(binary) for binary in binaries][0]
+        games, _ = (games_of(binary) for binary in binaries)
     except (OSError, ValueError, subprocess.CalledProcessError) as e:
         options.error(f"a program does not list its games: {e}")
     chosen = [case for case in cases(games) if not args.only or any(part in case[0] for part in args.only)]

@@ -5,8 +5,8 @@ from importlib.metadata import version as installed
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
-import links  # noqa: E402
-import signatures  # noqa: E402
+import links
+import signatures
 
 project = "holotable"
 author = "The developers of holotable"

@@ -56,7 +56,7 @@ def register_pettingzoo() -> None:
             register("parallel", name, "holotable.zoo:Parallel", kwargs=kwargs)
 
 
-class Env(HasSpec, HasEpisode, Renders, gymnasium.Env[Any, np.int64]):
+class Env(HasSpec, HasEpisode, Renders, gymnasium.Env[Any, np.int64]):  # pyright: ignore[reportIncompatibleVariableOverride]
     """A game in which one agent decides for one seat against an opponent, or without one for every seat in turn.
 
     An observation is what the acting seat sees: float32 of shape ``(game.observation_size,)``, or with
@@ -95,7 +95,7 @@ class Env(HasSpec, HasEpisode, Renders, gymnasium.Env[Any, np.int64]):
         TypeError: an unknown option, or one that is no number, flag or string.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}  # noqa: RUF012
 
     def __init__(
         self,

@@ -10,8 +10,8 @@ Chance has nodes of its own: what follows an action with several results is a ch
 How a game is set up is one too where there are several starts.
 """
 
-import os
 import hashlib
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

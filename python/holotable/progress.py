@@ -8,7 +8,6 @@ from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any, TextIO
 
-
 LOST = suppress(OSError, ValueError)
 """Work goes on where its progress cannot be written: the terminal is gone, the log is full, the file is closed."""
 

@@ -23,7 +23,9 @@ SINGLE = {"observation_space": "single_observation_space", "action_space": "sing
 """Attributes that a vector has under another name than its environments."""
 
 
-class VectorEnv(HasSpec, gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArray[Any]]):
+class VectorEnv(  # pyright: ignore[reportIncompatibleVariableOverride]
+    HasSpec, gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArray[Any]]
+):
     """``num_envs`` games in which one agent decides for one seat or for every seat in turn; see :class:`holotable.Env`.
 
     Slot ``i`` of a vector seeded ``s`` plays exactly the episodes of a single environment seeded ``s + i``, with any

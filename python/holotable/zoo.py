@@ -21,7 +21,6 @@ from ._pickle import HasEpisode
 from .gym import Illegal, as_game, check_reset_options
 from .render import MODES, Renders, show
 
-
 Dict = dict[str, Any]
 
 

@@ -11,5 +11,5 @@ for name in ("agents", "maskable_ppo"):
     path, scope = Path(__file__).parents[1] / "notebooks" / f"{name}.ipynb", {}
     for cell in json.loads(path.read_text())["cells"]:
         if cell["cell_type"] == "code":
-            exec(compile("".join(cell["source"]), path.name, "exec"), scope)
+            exec(compile("".join(cell["source"]), path.name, "exec"), scope)  # noqa: S102
     print(f"{name}.ipynb: ran")

@@ -144,7 +144,7 @@ def sweeps(scratch: Path) -> None:
     for name in ("calm", "killed"):
         out = scratch / f"sweep-{name}"
         with two_nodes() as (cluster, node):
-            reported = lambda: len(list(out.glob("tune/trial-*/checkpoint_*"))) >= 2  # noqa: E731
+            reported = lambda out=out: len(list(out.glob("tune/trial-*/checkpoint_*"))) >= 2  # noqa: E731
             with dying(cluster, node, reported if name == "killed" else lambda: False) as said:
                 start = time.perf_counter()
                 found = holotable.cluster.sweep(RECIPE, SPACE, out)

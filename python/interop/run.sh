@@ -28,5 +28,3 @@ ready rllib "$here/rllib.txt" "$wheel"
 "target/interop/rllib/bin/python" "$here/parquet.py"
 "target/interop/rllib/bin/python" "$here/ray_cluster.py"
 "target/interop/rllib/bin/python" "$here/rllib_ppo.py"
-ready types "$here/types.txt" "$wheel"
-"target/interop/types/bin/python" -m pyright --project python --pythonpath target/interop/types/bin/python

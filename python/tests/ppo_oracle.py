@@ -21,7 +21,7 @@ FILES = {
 def softmax(logits, legal):
     """Probabilities over the legal actions, 0 elsewhere."""
     p = np.zeros_like(logits)
-    for row, (x, m) in enumerate(zip(logits, legal)):
+    for row, (x, m) in enumerate(zip(logits, legal, strict=True)):
         e = np.exp(x[m] - x[m].max())
         p[row, m] = e / e.sum()
     return p
@@ -29,14 +29,14 @@ def softmax(logits, legal):
 
 def entropy(logits, legal):
     """-sum p ln p over the legal actions of each row."""
-    return np.array([-(p[m] * np.log(p[m])).sum() for p, m in zip(softmax(logits, legal), legal)])
+    return np.array([-(p[m] * np.log(p[m])).sum() for p, m in zip(softmax(logits, legal), legal, strict=True)])
 
 
 def policy(new, old, advantage, clip):
     """arXiv:1707.06347, equation 7, with a minus since it is minimised; and the usual figures."""
     ratio = np.exp(new - old)
     kept = np.minimum(np.maximum(ratio, 1 - clip), 1 + clip)
-    terms = [min(r * a, k * a) for r, k, a in zip(ratio, kept, advantage)]
+    terms = [min(r * a, k * a) for r, k, a in zip(ratio, kept, advantage, strict=True)]
     # Schulman's third estimator of the divergence, http://joschu.net/blog/kl-approx.html
     kl = np.mean(ratio - 1 - np.log(ratio))
     return {"loss": -np.mean(terms), "approx_kl": kl, "clip_fraction": np.mean(np.abs(ratio - 1) > clip)}

@@ -11,7 +11,6 @@ from conftest import DSR, LOTS, RC, SHIPPED, bot
 
 import holotable as ht
 
-
 NETWORKS = {"ppo", "alone"}
 
 
@@ -24,8 +23,8 @@ def test_every_bot_plays_every_game_legally(name):
     agents = [a["name"] for g in ht.games() if g["name"] == name for a in g["agents"]]
     bots = [agent for agent in agents if agent not in NETWORKS]
     assert "random" in bots and ("ppo" in agents) == (SHIPPED / name).is_dir()
-    for bot in bots:
-        agent = ht.load_agent(bot, name, seed=3)
+    for known in bots:
+        agent = ht.load_agent(known, name, seed=3)
         state = ht.Game(name).new_state(5)
         while not state.is_terminal():
             before = state.to_bytes()

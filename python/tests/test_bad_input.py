@@ -245,7 +245,7 @@ def messages(call, *others):
         for given, keywords in tries:
             try:
                 call(*given, **keywords)
-            except Exception as e:
+            except Exception as e:  # noqa: BLE001
                 yield call, given, keywords, f"{type(e).__name__}: {e}"
 
 

@@ -66,7 +66,11 @@ def test_batches_hold_every_decision_once_in_any_size_order_and_number_of_thread
     assert sum(len(b["action"]) for b in holotable.data.steps(tmp_path, batch=300, drop_last=True)) == total // 300 * 300
 
     mixed, again, other = (whole(tmp_path, shuffle=seed) for seed in (1, 1, 2))
-    key = lambda batch: sorted(zip(batch["game"].tolist(), batch["action"].tolist(), batch["obs"].sum(axis=1).tolist()))  # noqa: E731
+
+    def key(batch):
+        columns = batch["game"].tolist(), batch["action"].tolist(), batch["obs"].sum(axis=1).tolist()
+        return sorted(zip(*columns, strict=True))
+
     assert key(mixed) == key(all_of)
     assert all(np.array_equal(mixed[k], again[k]) for k in KEYS)
     assert not np.array_equal(mixed["action"], all_of["action"])

@@ -50,7 +50,7 @@ def test_a_thousand_whole_episodes(name):
             assert aec.agent_selection == f"player_{frame.current_player()}" == f"player_{info['player']}"
             assert np.array_equal(dict_obs["observation"], obs)
             assert np.array_equal(dict_obs["action_mask"], info["action_mask"])
-            last = obs, reward, terminated, truncated, info = single.step(action)
+            last = obs, _, terminated, truncated, info = single.step(action)
             aec.step(action)
         assert last[2] and not last[3] and last[1] in frames[-1].returns()
         returns = {f"player_{seat}": reward for seat, reward in enumerate(frames[-1].returns())}
@@ -66,7 +66,7 @@ def test_a_thousand_whole_episodes(name):
         for i, (*_, real) in enumerate(games):
             if ply < len(real):
                 actions[i] = real[ply][1]
-        rows, rewards, terminated, truncated, info = vector.step(actions)
+        rows, _, terminated, truncated, info = vector.step(actions)
         done = terminated | truncated
         for i, (frames, _, real) in enumerate(games):
             told[i] += info["rewards"][i] if ply < len(real) else 0.0

@@ -17,7 +17,7 @@ def cells(path):
 def test_the_cells_run(name, capsys):
     scope = {}
     for cell in cells(NOTEBOOKS / f"{name}.ipynb"):
-        exec(compile("".join(cell["source"]), f"{name}.ipynb", "exec"), scope)
+        exec(compile("".join(cell["source"]), f"{name}.ipynb", "exec"), scope)  # noqa: S102
     assert capsys.readouterr().out
 
 

@@ -14,7 +14,6 @@ from gymnasium.vector import AutoresetMode
 
 import holotable as ht
 
-
 # As in `env/src/streams.rs`.
 AGENTS_STREAM = 7 << 61
 
@@ -63,7 +62,7 @@ def test_only_one_seat_is_asked_and_rewarded(name):
         env = ht.Env(name, opponent=opponent, seat=1)
         rng = np.random.default_rng(3)
         for seed in range(5):
-            seat, decisions, reward, info = play(env, lambda env, info: legal(info["action_mask"], rng), seed=seed)
+            seat, decisions, reward, info = play(env, lambda env, info, rng=rng: legal(info["action_mask"], rng), seed=seed)
             state = env.state()
             assert seat == 1 and decisions > 0
             if not state.is_terminal():  # out of the game, which goes on without it
@@ -92,10 +91,10 @@ def test_the_same_games_as_a_match(name, opponent):
                 continue  # an episode without a decision of the learner is passed over
             compared += 1
             env = ht.Env(game, opponent=opponent, seat=seat, illegal="raise")
-            _, info = env.reset(seed=seed)
+            env.reset(seed=seed)
             over = False
             while not over:
-                _, reward, terminated, truncated, info = env.step(first(env.state()))
+                _, reward, terminated, truncated, _ = env.step(first(env.state()))
                 over = terminated or truncated
             if name == RISK and env.state() != frames[-1]:  # out of the game, which goes on without it
                 assert reward == -1.0 and env.state() in frames

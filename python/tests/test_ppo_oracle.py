@@ -14,7 +14,7 @@ def assert_close(found, stored, path):
             assert_close(found[key], stored[key], f"{path}.{key}")
     elif isinstance(stored, list):
         assert len(found) == len(stored), path
-        for i, (a, b) in enumerate(zip(found, stored)):
+        for i, (a, b) in enumerate(zip(found, stored, strict=True)):
             assert_close(a, b, f"{path}[{i}]")
     elif isinstance(stored, float):
         assert found == pytest.approx(stored, rel=1e-9, abs=1e-9), path

@@ -17,7 +17,7 @@ def at_once(work, threads=4):
     def one(number):
         try:
             said.append(work(number))
-        except Exception as e:
+        except Exception as e:  # noqa: BLE001
             said.append(e)
 
     running = [threading.Thread(target=one, args=(i,)) for i in range(threads)]

@@ -153,7 +153,7 @@ def test_whatever_is_done_to_arrays_that_were_held(name):
         out = envs.step(actions)
         other = twin.step(actions)
         assert all(data_equivalence(a, b, exact=True) for a, b in zip(out, other, strict=True))
-        info = {"action_mask": out[4]["action_mask"].copy()}
+        info = {"action_mask": out[4]["action_mask"].copy()}  # noqa: F841
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)
             for array in (out[0], out[4]["rewards"], out[4]["action_mask"].base):

@@ -27,7 +27,7 @@ def readme_example() -> str:
 
 
 def test_the_readmes_example_runs_here():
-    exec(compile(readme_example(), "README.md", "exec"), {})
+    exec(compile(readme_example(), "README.md", "exec"), {})  # noqa: S102
 
 
 @built

@@ -172,7 +172,7 @@ def a_curve(page: Page, url: str, kind: dict) -> float:
     until(page, "window.holotable.analysed()", seconds=60)
     taken = time.monotonic() - begun
     line, found = page.evaluate("[window.holotable.line(), [...window.holotable.found()]]")
-    found = {node: it for node, it in found}
+    found = dict(found)
     assert sorted(found) == sorted(line), "a value for each position"
     result = page.evaluate("window.holotable.detail().scores[0]")
     assert found[line[-1]]["value"] == result

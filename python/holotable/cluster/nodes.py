@@ -124,7 +124,7 @@ def spread(
             if bar is not None:
                 bar(len(calls) - len(under_way), len(calls))
         return found
-    except BaseException as e:
+    except BaseException as e:  # noqa: BLE001
         for one in under_way:
             library.cancel(one, force=True)
         raise cause_of(e) from None

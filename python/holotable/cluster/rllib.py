@@ -10,6 +10,7 @@ learner of :func:`holotable.train` takes a small part of the time.
 
 import os
 from importlib import import_module
+from itertools import pairwise
 from typing import Any
 
 import gymnasium
@@ -57,7 +58,7 @@ class MaskedModule(TorchRLModule, ValueFunctionAPI):
 def perceptron(sizes: list[int], out: int) -> Any:
     """Layers of these sizes with tanh between them."""
     layers: list[Any] = []
-    for before, after in zip(sizes, sizes[1:], strict=False):
+    for before, after in pairwise(sizes):
         layers += [torch.nn.Linear(before, after), torch.nn.Tanh()]
     return torch.nn.Sequential(*layers, torch.nn.Linear(sizes[-1], out))
 
