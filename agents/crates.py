@@ -67,7 +67,9 @@ def circles(graph: dict[str, set[str]]) -> list[list[str]]:
         return seen
 
     reached = {module: reach(module) for module in graph}
-    groups = {tuple(sorted(m for m in graph if m in reached[one] and one in reached[m])) for one in graph if one in reached[one]}
+    groups = {
+        tuple(sorted(m for m in graph if m in reached[one] and one in reached[m])) for one in graph if one in reached[one]
+    }
     return [list(group) for group in sorted(groups)]
 
 
@@ -98,7 +100,9 @@ def main() -> int:
         source = list((folder / "src").rglob("*.rs"))
         tests = list((folder / "tests").rglob("*.rs"))
         graph = imports(folder / "src")
-        deps = sorted(d["name"].removeprefix("holotable-") for d in crate["dependencies"] if d["name"] in names and d["kind"] is None)
+        deps = sorted(
+            d["name"].removeprefix("holotable-") for d in crate["dependencies"] if d["name"] in names and d["kind"] is None
+        )
         lines, of_tests, longest = sum(map(code, source)), sum(map(code, tests)), chain(graph)
         total += lines + of_tests
         print(f"{crate['name']:20} {len(source):5} {lines:6} {of_tests:6} {len(longest):6}  {' '.join(deps)}")

@@ -17,8 +17,14 @@ import time
 
 # Each with how many times S seconds it may take: longer where little sets it apart from the next.
 AGENTS = {
-    "random": 1, "greedy": 1, "expert": 1, "expert+dice": 1, "flat:100": 1,
-    "ppo": 1, "ppo+dice": 1, "flat:384+ppo": 4,
+    "random": 1,
+    "greedy": 1,
+    "expert": 1,
+    "expert+dice": 1,
+    "flat:100": 1,
+    "ppo": 1,
+    "ppo+dice": 1,
+    "flat:384+ppo": 4,
 }
 PLAYERS, IMPERIALS = [2, 3, 4], [7, 9, 11]
 FIRST_SEED = 3_000_000
@@ -95,7 +101,11 @@ def main():
     # What the program takes to start is no agent's time.
     *_, args.start = tournament(args.binary, "random", PLAYERS[0], IMPERIALS[0], 1, FIRST_SEED)
     for players in PLAYERS:
-        print(f"\n| {players} players | " + " | ".join(f"{i} Imperials" for i in IMPERIALS) + " | games a cell | time a decision |")
+        print(
+            f"\n| {players} players | "
+            + " | ".join(f"{i} Imperials" for i in IMPERIALS)
+            + " | games a cell | time a decision |"
+        )
         print("|---" * (len(IMPERIALS) + 3) + "|")
         for agent in args.agents:
             cells = [cell(args, agent, players, imperials) for imperials in IMPERIALS]

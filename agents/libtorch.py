@@ -20,7 +20,9 @@ import zipfile
 # The wheels by version and hash. That for Linux x86-64 is the CUDA build: its CPU library wants two small CUDA libraries, and no
 # more.
 WHEELS = pathlib.Path(__file__).resolve().with_suffix(".txt")
-VERSION = next(line.split()[0].removeprefix("torch==") for line in WHEELS.read_text().splitlines() if line.startswith("torch=="))
+VERSION = next(
+    line.split()[0].removeprefix("torch==") for line in WHEELS.read_text().splitlines() if line.startswith("torch==")
+)
 # What torch-sys links; without libtorch_cuda.so beside them it links for the CPU only.
 LIBRARIES = {
     "libtorch_cpu.so", "libc10.so", "libtorch.so", "libgomp.so.1", "libcudart.so.13", "libcupti.so.13",

@@ -33,9 +33,20 @@ BOTS = "random,greedy,expert"
 ONE_THREAD = ["--threads", "1"]
 # Two updates of any recipe, small, on one thread: one in which the values learn alone, and one against past selves.
 SMALL = {
-    "learner": "fast", "network": "mlp", "threads": 1, "num_envs": 64, "envs_per_worker": 4, "rollout_steps": 64,
-    "minibatch_size": 512, "total_steps": 8192, "warmup_updates": 1, "past_every_updates": 1, "eval_every_updates": 1,
-    "eval_games": 8, "checkpoint_every_updates": 1, "time_limit_minutes": 0,
+    "learner": "fast",
+    "network": "mlp",
+    "threads": 1,
+    "num_envs": 64,
+    "envs_per_worker": 4,
+    "rollout_steps": 64,
+    "minibatch_size": 512,
+    "total_steps": 8192,
+    "warmup_updates": 1,
+    "past_every_updates": 1,
+    "eval_every_updates": 1,
+    "eval_games": 8,
+    "checkpoint_every_updates": 1,
+    "time_limit_minutes": 0,
 }
 # What tells the time: keys of JSON, lines, and files, of which two are sums over others.
 TIMES = {"seconds", "steps_per_s", "wall_time", "profile"}
@@ -131,7 +142,7 @@ def differences(old, new):
             at = first(a, b)
             ends = [lines[at] if at < len(lines) else b"the end" for lines in (a, b)]
             start = max(0, first(*ends) - 20)
-            yield f"{name}, line {at + 1}: {' | '.join(brief(line[start:start + 60]) for line in ends)}"
+            yield f"{name}, line {at + 1}: {' | '.join(brief(line[start : start + 60]) for line in ends)}"
 
 
 def first(a, b):

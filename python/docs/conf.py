@@ -29,7 +29,17 @@ myst_heading_anchors = 4
 autodoc_default_options = {"members": True, "undoc-members": False}
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-autodoc_mock_imports = ["torch", "onnx", "onnxruntime", "stable_baselines3", "sb3_contrib", "pyspiel", "safetensors", "ray", "minari"]
+autodoc_mock_imports = [
+    "torch",
+    "onnx",
+    "onnxruntime",
+    "stable_baselines3",
+    "sb3_contrib",
+    "pyspiel",
+    "safetensors",
+    "ray",
+    "minari",
+]
 napoleon_google_docstring = True
 napoleon_use_ivar = True
 python_use_unqualified_type_names = True

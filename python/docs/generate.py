@@ -42,7 +42,12 @@ def pictures(game: ht.Game) -> None:
 
 def layout(numbers: dict) -> str:
     """Blocks of actions as one table, and a table of fields a block of the observation."""
-    lines = [f"## Actions: {numbers['actions']:,}", "", "| from | count | action | parameters | meaning |", "|--:|--:|---|---|---|"]
+    lines = [
+        f"## Actions: {numbers['actions']:,}",
+        "",
+        "| from | count | action | parameters | meaning |",
+        "|--:|--:|---|---|---|",
+    ]
     for block in numbers["action_blocks"]:
         fields = " × ".join(f"{name} ({n})" for name, n in block["fields"])
         lines.append(f"| {block['offset']} | {block['len']} | **{block['name']}** | {fields} | {block['doc']} |")

@@ -194,9 +194,7 @@ def read_answer(state: State, answer: str) -> tuple[int | None, str | None, str 
 class Agent:
     """A player of a game; made by :func:`holotable.load_agent`. Its choices do not depend on what it cannot see."""
 
-    def __new__(
-        cls, agent: str | Ask, game: Game, *, seed: SupportsIndex | None = None, name: str | None = None
-    ) -> Agent: ...
+    def __new__(cls, agent: str | Ask, game: Game, *, seed: SupportsIndex | None = None, name: str | None = None) -> Agent: ...
     @property
     def name(self) -> str:
         """As it was asked for."""
@@ -456,9 +454,7 @@ class Games:
         """How many decisions each game has."""
     def replay(self, number: SupportsIndex) -> str:
         """A game as the text of a replay."""
-    def steps(
-        self, chosen: Sequence[SupportsIndex], threads: SupportsIndex, agent: str | None = None
-    ) -> dict[str, np.ndarray]:
+    def steps(self, chosen: Sequence[SupportsIndex], threads: SupportsIndex, agent: str | None = None) -> dict[str, np.ndarray]:
         """The decisions of these games, one after the other; see :func:`holotable.data.steps`."""
 
 def set_program(words: Sequence[str]) -> None:

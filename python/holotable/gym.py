@@ -23,7 +23,6 @@ class RivalsWarning(UserWarning):
     """One agent is trained for all sides of a game of rivals; name an ``opponent``."""
 
 
-
 def env_id(game: str) -> str:
     """The id of a game in Gymnasium's registry: ``dark_side_rising`` is ``holotable/DarkSideRising-v0``."""
     return f"holotable/{''.join(word.capitalize() for word in game.split('_'))}-v0"
@@ -144,9 +143,7 @@ class Env(HasSpec, HasEpisode, Renders, gymnasium.Env[Any, np.int64]):  # pyrigh
         """
         return self._episode.step(action)
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Any, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Starts the first episode of ``seed``, or without one the next episode of the last seed; the very first reset
         draws one, which ``np_random_seed`` tells.
 

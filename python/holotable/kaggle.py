@@ -36,7 +36,9 @@ class ParseResult:
 class Harness:
     """The three methods, for any game."""
 
-    def __init__(self, game: str | Game, *, legal: bool = False, data: str | os.PathLike[str] | None = None, **options: int | bool | str) -> None:
+    def __init__(
+        self, game: str | Game, *, legal: bool = False, data: str | os.PathLike[str] | None = None, **options: int | bool | str
+    ) -> None:
         self.game = as_game(game, data, options)
         self.legal = legal
         self.head = f"{self.game.rules_text()}\n## Notation\n\n{text.notation(self.game)}\n"

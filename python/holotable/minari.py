@@ -23,7 +23,9 @@ from ._native import Game
 from .gym import RivalsWarning, env_id
 
 
-def export(folder: str | os.PathLike[str], dataset_id: str, *, data: str | os.PathLike[str] | None = None, **metadata: Any) -> Any:
+def export(
+    folder: str | os.PathLike[str], dataset_id: str, *, data: str | os.PathLike[str] | None = None, **metadata: Any
+) -> Any:
     """Writes the games of a folder as a data set of Minari, where it keeps such (``MINARI_DATASETS_PATH``).
 
     An episode is a game as ``gymnasium.make(holotable.env_id(game), obs="dict", opponent="self")`` shows it to one agent that decides

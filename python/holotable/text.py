@@ -120,9 +120,12 @@ class TextEnv:
         self.seat, self.retries, self.rules, self.legal = seat, retries, rules, legal
         others = players.against(opponent, seat, self.game)["opponents"]
         self._others = [
-            None if i == seat else Agent(other, self.game, seed=i, name=players.title(opponent)) for i, other in enumerate(others)
+            None if i == seat else Agent(other, self.game, seed=i, name=players.title(opponent))
+            for i, other in enumerate(others)
         ]
-        self._instead = None if instead is None else Agent(players.source(instead), self.game, seed=seat, name=players.title(instead))
+        self._instead = (
+            None if instead is None else Agent(players.source(instead), self.game, seed=seat, name=players.title(instead))
+        )
         self.state: State | None = None
         self._left = retries
 
@@ -190,6 +193,8 @@ class TextEnv:
             return f"{state.text(viewer=self.seat).rstrip()}\n\nThe game is over: {state.summary()['reason']}."
         return view(state, legal=self.legal)
 
-    def _info(self, state: State, *, error: str | None = None, action: int | None = None, forfeit: str | None = None) -> dict[str, Any]:
+    def _info(
+        self, state: State, *, error: str | None = None, action: int | None = None, forfeit: str | None = None
+    ) -> dict[str, Any]:
         legal = [] if state.is_terminal() or forfeit is not None else state.legal_actions()
         return {"error": error, "retries": self._left, "action": action, "forfeit": forfeit, "legal_actions": legal}

@@ -85,8 +85,7 @@ class PolicyValueNet(torch.nn.Module):
             ValueError: weights that are not finite, or a folder that cannot be written.
         """
         arrays = [
-            (name, self._get(name).detach().cpu().to(torch.float32).contiguous().numpy())
-            for name in self._names.values()
+            (name, self._get(name).detach().cpu().to(torch.float32).contiguous().numpy()) for name in self._names.values()
         ]
         _native.save_weights(self.checkpoint.game, os.fspath(self.checkpoint.folder), os.fspath(folder), arrays)
 

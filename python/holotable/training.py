@@ -225,7 +225,9 @@ def _aloud(callback: Callable[[Metrics], Any] | None) -> Callable[[Metrics], Any
             low, high = 100 * metrics["eval_low"], 100 * metrics["eval_high"]
             score = f"eval {100 * metrics['eval_score']:.1f} % ({low:.1f} to {high:.1f})"
             with LOST:
-                print(f"update {metrics['update']}, {metrics['steps']:,} steps, {metrics['steps_per_s']:,.0f} a second, {score}")
+                print(
+                    f"update {metrics['update']}, {metrics['steps']:,} steps, {metrics['steps_per_s']:,.0f} a second, {score}"
+                )
         return None if callback is None else callback(metrics)
 
     return hear

@@ -84,7 +84,9 @@ class VectorEnv(  # pyright: ignore[reportIncompatibleVariableOverride]
         }
         self._nested = obs == "dict"
         if max_episode_steps is not None and max_decisions:
-            raise ValueError(f"max_episode_steps is {max_episode_steps}, but max_decisions is {max_decisions}: give one of them")
+            raise ValueError(
+                f"max_episode_steps is {max_episode_steps}, but max_decisions is {max_decisions}: give one of them"
+            )
         self._made = {
             "illegal": illegal,
             "penalty": penalty,
@@ -143,9 +145,7 @@ class VectorEnv(  # pyright: ignore[reportIncompatibleVariableOverride]
         self._mask = out["mask"]
         return self._observation(out), self._info(out)
 
-    def step(
-        self, actions: npt.ArrayLike
-    ) -> tuple[Any, npt.NDArray[np.float64], Bools, Bools, dict[str, Any]]:
+    def step(self, actions: npt.ArrayLike) -> tuple[Any, npt.NDArray[np.float64], Bools, Bools, dict[str, Any]]:
         """Plays one action in every slot.
 
         Args:

@@ -240,9 +240,7 @@ class Parallel(_Seats, ParallelEnv):
     ) -> None:
         self._set_up(game, obs, illegal, penalty, skip_forced, max_decisions, max_cycles, render_mode, data, options)
 
-    def reset(
-        self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
         """Starts the first episode of ``seed``, or without one the next of the last seed; ``options`` as for :meth:`holotable.Env.reset`."""
         self._begin(seed, options)
         return self._observations(), self._infos()

@@ -61,7 +61,9 @@ def main(holotable: str) -> None:
             assert len(replays) == 2 and replays[0].read_bytes() == replays[1].read_bytes()
             subprocess.run([holotable, "replay", "check", replays[0]], check=True, stdout=subprocess.DEVNULL)
         decisions, size = len(by_discovery) - 1, sum(map(len, by_discovery))
-        print(f"{game}: the official client played {decisions} decisions, {size // len(by_discovery)} characters each", flush=True)
+        print(
+            f"{game}: the official client played {decisions} decisions, {size // len(by_discovery)} characters each", flush=True
+        )
 
 
 if __name__ == "__main__":

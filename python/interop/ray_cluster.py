@@ -224,7 +224,11 @@ def ctrl_c(scratch: Path) -> None:
         mark, out = uuid.uuid4().hex, scratch / f"interrupted-{name}"
         command = [sys.executable, "-m", "holotable.cluster", name, *(out if word == "OUT" else word for word in words)]
         child = subprocess.Popen(
-            command, env={**os.environ, "HOLOTABLE_MARK": mark}, start_new_session=True, stderr=subprocess.PIPE, stdout=subprocess.PIPE
+            command,
+            env={**os.environ, "HOLOTABLE_MARK": mark},
+            start_new_session=True,
+            stderr=subprocess.PIPE,
+            stdout=subprocess.PIPE,
         )
         wait_for(lambda b=begun, o=out, m=mark: b(o) if b else len(marked(m, b"ray::")) >= 1)
         time.sleep(1)

@@ -20,9 +20,7 @@ def try_out(game: str, options: dict) -> None:
         observations, _ = env.reset(seed=1)
         steps, over = 0, False
         while not over:
-            actions = {
-                agent: int(rng.choice(np.flatnonzero(seen["action_mask"]))) for agent, seen in observations.items()
-            }
+            actions = {agent: int(rng.choice(np.flatnonzero(seen["action_mask"]))) for agent, seen in observations.items()}
             observations, rewards, terminated, truncated, _ = env.step(actions)
             over = terminated["__all__"] or truncated["__all__"]
             steps += 1

@@ -15,7 +15,10 @@ def agent(module: MaskedModule):
     """The module as an agent of holotable's: the likeliest legal action."""
 
     def act(state: ht.State) -> int:
-        seen = {"observation": torch.from_numpy(state.observation())[None], "action_mask": torch.from_numpy(state.action_mask())[None]}
+        seen = {
+            "observation": torch.from_numpy(state.observation())[None],
+            "action_mask": torch.from_numpy(state.action_mask())[None],
+        }
         with torch.no_grad():
             return int(module.forward_inference({"obs": seen})["action_dist_inputs"].argmax())
 
@@ -26,7 +29,11 @@ def main() -> None:
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
     start = time.perf_counter()
     made = config(GAME, num_envs=16, **OPTIONS).env_runners(num_env_runners=0)
-    algorithm = made.training(train_batch_size_per_learner=2048, minibatch_size=256, num_epochs=4, lr=1e-3).debugging(seed=1).build_algo()
+    algorithm = (
+        made.training(train_batch_size_per_learner=2048, minibatch_size=256, num_epochs=4, lr=1e-3)
+        .debugging(seed=1)
+        .build_algo()
+    )
     try:
         steps = 0
         for _ in range(12):

@@ -156,7 +156,13 @@ def test_seeds():
     envs = ht.VectorEnv(DSR, 3)
     envs.reset(seed=1)
     before = [envs.state(i).to_bytes() for i in range(3)]
-    for seed, error in [(-1, ValueError), ([1, 2, -3], ValueError), ("one", TypeError), (2.5, TypeError), ([1, 2, 3.5], TypeError)]:
+    for seed, error in [
+        (-1, ValueError),
+        ([1, 2, -3], ValueError),
+        ("one", TypeError),
+        (2.5, TypeError),
+        ([1, 2, 3.5], TypeError),
+    ]:
         with pytest.raises(error, match="seed is a whole number"):
             envs.reset(seed=seed)
     assert before == [envs.state(i).to_bytes() for i in range(3)]
@@ -228,7 +234,26 @@ RUST = re.compile(
     r"\b([ui](8|16|32|64|128|size)|[f](32|64)|structs?|borrow\w*|unwrap|panick\w*|serde|Vec|Option|Result|enum|tuple variant|integral type"
     r"|expected (a |an )?(map|sequence|string|borrowed|integer|unit)|invalid type|missing field|unknown field)\b|&str|::"
 )
-WRONG = [None, "x", "", -1, 2**70, 1.5, math.nan, True, [], ["x"], [1], {}, {"x": 1}, (), b"x", object, np.zeros(2), Path("/no/such")]
+WRONG = [
+    None,
+    "x",
+    "",
+    -1,
+    2**70,
+    1.5,
+    math.nan,
+    True,
+    [],
+    ["x"],
+    [1],
+    {},
+    {"x": 1},
+    (),
+    b"x",
+    object,
+    np.zeros(2),
+    Path("/no/such"),
+]
 
 
 def messages(call, *others):
@@ -237,7 +262,9 @@ def messages(call, *others):
         parameters = list(inspect.signature(call).parameters.values())
     except ValueError:
         parameters = []
-    names = [p.name for p in parameters if p.kind in (p.KEYWORD_ONLY, p.POSITIONAL_OR_KEYWORD) and p.name not in ("progress", "args")]
+    names = [
+        p.name for p in parameters if p.kind in (p.KEYWORD_ONLY, p.POSITIONAL_OR_KEYWORD) and p.name not in ("progress", "args")
+    ]
     needed = [p for p in parameters if p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
     for wrong in WRONG:
         tries = [((wrong,) * len(needed), {}), ((wrong,), {})]

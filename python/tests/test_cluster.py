@@ -105,7 +105,13 @@ def played_file(common, number) -> tuple[int, bytes]:
 
 def test_trials_are_those_of_the_sweep(tmp_path):
     recipe = {"game": ht.Game("dark_side_rising", imperials=1), "total_steps": 1024}
-    space = {"random": {"trials": 3, "seed": 2, "space": {"learning_rate": {"log_uniform": [1e-4, 1e-2]}, "seed": {"choice": [1, 2]}}}}
+    space = {
+        "random": {
+            "trials": 3,
+            "seed": 2,
+            "space": {"learning_rate": {"log_uniform": [1e-4, 1e-2]}, "seed": {"choice": [1, 2]}},
+        }
+    }
     trials = _native.Trials(*read(recipe, {}), named(space), str(tmp_path / "sweep"))
     assert trials.steps() == 1024 and trials.recipe().read_text()
     assert [sorted(point) for point in trials.points()] == [["learning_rate", "seed"]] * 3
@@ -141,5 +147,7 @@ def test_what_is_wrong_is_one_line_before_any_cluster(capsys):
 
 def test_the_command_explains_itself():
     for words in [[], ["tournament"], ["compare"], ["games"], ["sweep"]]:
-        said = subprocess.run([sys.executable, "-m", "holotable.cluster", *words, "--help"], capture_output=True, text=True, check=True)
+        said = subprocess.run(
+            [sys.executable, "-m", "holotable.cluster", *words, "--help"], capture_output=True, text=True, check=True
+        )
         assert "usage: python -m holotable.cluster" in said.stdout

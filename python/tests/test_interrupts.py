@@ -117,7 +117,18 @@ LASTS = {
 TRAIN = {"train", "sweep"}
 QUICK = {
     *("GameOverError", "IllegalActionError", "Plot", "Report", "RivalsWarning", "Row", "Run", "Side", "Solution", "Sweep"),
-    *("Adjusted", "Comparison", "TooManyOutcomesError", "aec_env", "env_id", "games", "load_agent", "parallel_env", "plot", "register_envs"),
+    *(
+        "Adjusted",
+        "Comparison",
+        "TooManyOutcomesError",
+        "aec_env",
+        "env_id",
+        "games",
+        "load_agent",
+        "parallel_env",
+        "plot",
+        "register_envs",
+    ),
 }
 
 

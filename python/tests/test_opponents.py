@@ -277,7 +277,9 @@ def test_what_is_refused(name):
         ht.Env(name, opponent=3)
 
 
-@pytest.mark.parametrize("made", [lambda name, **more: ht.Env(name, **more), lambda name, **more: ht.VectorEnv(name, 2, **more)])
+@pytest.mark.parametrize(
+    "made", [lambda name, **more: ht.Env(name, **more), lambda name, **more: ht.VectorEnv(name, 2, **more)]
+)
 def test_rivals_without_an_opponent_are_warned_of(name, made):
     for more, warned in [({}, rivals(ht.Game(name))), ({"opponent": "self"}, False), ({"opponent": "random"}, False)]:
         with warnings.catch_warnings(record=True) as caught:

@@ -11,7 +11,13 @@ from conftest import DSR, RC
 
 import holotable as ht
 
-SIZES = {DSR: (880, 1000, 3), RC: (704, 960, 3), "conflict": (654, 1000, 3), "risk": (812, 1140, 3), "rebellion": (870, 1140, 3)}
+SIZES = {
+    DSR: (880, 1000, 3),
+    RC: (704, 960, 3),
+    "conflict": (654, 1000, 3),
+    "risk": (812, 1140, 3),
+    "rebellion": (870, 1140, 3),
+}
 
 
 def late(name, seed):

@@ -34,7 +34,8 @@ def test_tournaments_and_the_command_line_say_the_same():
 
 
 @pytest.mark.parametrize(
-    "error, wins, games", [(ValueError, 3, 2), (ValueError, 0, 0), (ValueError, -1, 2), (TypeError, 0.5, 2), (TypeError, 1, "2")]
+    "error, wins, games",
+    [(ValueError, 3, 2), (ValueError, 0, 0), (ValueError, -1, 2), (TypeError, 0.5, 2), (TypeError, 1, "2")],
 )
 def test_what_cannot_be_won_is_refused(error, wins, games):
     with pytest.raises(error, match="wins|games"):

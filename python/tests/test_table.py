@@ -37,7 +37,10 @@ def test_variations_and_names_are_in_the_page():
     game = ht.Game(DSR)
     header, start, *moves, last = game.play("greedy", seed=6).splitlines()
     first = len(moves) + 1  # the positions of the game come first
-    added = {"variations": [{"from": 2, "moves": [json.loads(move) for move in moves[2:5]]}], "names": {str(first): "once more"}}
+    added = {
+        "variations": [{"from": 2, "moves": [json.loads(move) for move in moves[2:5]]}],
+        "names": {str(first): "once more"},
+    }
     data = told(ht.Table("\n".join([header, start, *moves, json.dumps(json.loads(last) | added)])).html)
     assert len(data["nodes"]) == first + 3
     assert data["nodes"][2]["children"] == [3, first] and data["nodes"][first]["parent"] == 2

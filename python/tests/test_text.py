@@ -258,7 +258,7 @@ def test_kaggles_three_methods_play_a_game(name):
     prompt = hidden.make_prompt(state, ["seat 0 did something"])
     assert "Legal actions" not in prompt and "## Notation" in prompt and "did something" in prompt
     action, label = next(iter(moves.items()))
-    assert hidden.parse_response(f"so {{\"action\": \"{label}\"}}", state) == kaggle.ParseResult(action, label)
+    assert hidden.parse_response(f'so {{"action": "{label}"}}', state) == kaggle.ParseResult(action, label)
     refused = hidden.parse_response("Fly", state)
     assert refused.legal_action is None and refused.raw_action == "Fly" and "no action 'Fly'" in refused.error
     assert refused.error in hidden.make_prompt(state, (), "Fly", "Fly")

@@ -285,5 +285,3 @@ def test_every_package_of_the_tests_is_known_by_its_hash():
     for number, line in enumerate(lines):
         if "==" in line:
             assert line.endswith("\\") and "--hash=sha256:" in lines[number + 1], line
-
-

@@ -63,7 +63,13 @@ def test_the_packed_source_holds_all_trained_agents(tmp_path):
         files = {name.partition("/")[2]: name for name in source.getnames()}
         for name, weights in AGENTS.items():
             for file in weights.parent.iterdir():
-                if file.suffix != ".svg" and file.name in ("SHA256SUMS", "model.safetensors", "state.json", "layout.json", "config.toml"):
+                if file.suffix != ".svg" and file.name in (
+                    "SHA256SUMS",
+                    "model.safetensors",
+                    "state.json",
+                    "layout.json",
+                    "config.toml",
+                ):
                     held = source.extractfile(files[f"agents/store/checkpoints/{name}/{file.name}"])
                     assert held is not None and held.read() == file.read_bytes(), f"{name}/{file.name}"
 

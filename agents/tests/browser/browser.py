@@ -12,7 +12,14 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
 SEED = 7
 
 

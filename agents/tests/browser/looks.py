@@ -54,7 +54,10 @@ def fit(browser: Browser, url: str, game: str) -> None:
         bad = page.evaluate(CONTRASTS)
         assert not bad, f"{where}: too little contrast in the picture: {bad[:8]}"
         page.close()
-    print(f"{game}: fits at 400 px and at 4K, dark and light, by the rules of WCAG 2.2 AA that axe-core checks, pictures too", flush=True)
+    print(
+        f"{game}: fits at 400 px and at 4K, dark and light, by the rules of WCAG 2.2 AA that axe-core checks, pictures too",
+        flush=True,
+    )
 
 
 def accessible(page: Page, where: str) -> None:

@@ -71,7 +71,12 @@ def environment(made: dict[str, Any]) -> "gymnasium.Env[Any, Any] | VectorEnv":
 
 
 def config(
-    game: str | Game, *, num_envs: int = 16, opponent: Any = None, data: str | os.PathLike[str] | None = None, **options: int | bool | str
+    game: str | Game,
+    *,
+    num_envs: int = 16,
+    opponent: Any = None,
+    data: str | os.PathLike[str] | None = None,
+    **options: int | bool | str,
 ) -> PPOConfig:
     """A configuration of RLlib's PPO that trains on a game; the rest of it is set as RLlib's guide says.
 
