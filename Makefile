@@ -34,7 +34,7 @@ endif
 .DEFAULT_GOAL := help
 WHEEL = $(wildcard target/wheels/holotable-*.whl)
 
-.PHONY: help command torch train tournament test check lint text-lint rust-test doc python-test wheel-test browser-test wheel-browser-test screenshots fuzz soak soak-build same audit wheel wheel-portable package-test sdist docs package own-game interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
+.PHONY: help command torch train tournament test check lint text-lint rust-test doc python-test wheel-test browser-test wheel-browser-test screenshots fuzz soak soak-build same audit wheel wheel-portable package-test sdist docs package publish publish-python own-game interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -176,21 +176,17 @@ sdist: $(VENV)/.ready ## pack the source of the Python package into target/sdist
 docs: wheel ## build the site of python/docs into target/docs/html: warnings are errors, every example runs
 	sh python/docs/build.sh $(WHEEL)
 
-# In their order, each with those before as they were packed: none is in a registry yet.
-VERSION = $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
-WITH = $(foreach crate,$(1),--config "patch.crates-io.holotable-$(crate).path='$(CURDIR)/target/package/holotable-$(crate)-$(VERSION)'")
-PACK = $(CARGO) package --locked --allow-dirty --exclude-lockfile
+# In the order of their imports. Cargo lets each find those before it as they were packed.
+CRATES = $(addprefix -p holotable-,derive env games net store players arena train agents)
 
 package: ## check that each crate is whole by itself: it is packed, and built from its package
-	$(PACK) -p holotable-derive
-	$(PACK) -p holotable-env $(call WITH,derive)
-	$(PACK) -p holotable-games $(call WITH,derive env)
-	$(PACK) -p holotable-net $(call WITH,derive env games)
-	$(PACK) -p holotable-store $(call WITH,derive env games net)
-	$(PACK) -p holotable-players $(call WITH,derive env games net store)
-	$(PACK) -p holotable-arena $(call WITH,derive env games net store players)
-	$(PACK) -p holotable-train $(call WITH,derive env games net store players arena)
-	$(PACK) -p holotable-agents $(call WITH,derive env games net store players arena train)
+	$(CARGO) package --locked --allow-dirty $(CRATES)
+
+publish: ## publish the crates that `make package` checks (needs a token; PUBLISH_ARGS=--dry-run: does not)
+	$(CARGO) publish --locked $(PUBLISH_ARGS) $(CRATES)
+
+publish-python: $(VENV)/.ready ## publish the wheels and the source of the Python package in FILES=... (needs a token)
+	$(BIN)/maturin upload --skip-existing $(FILES)
 
 own-game: ## build the example of a game outside the workspace as its users do, and try it (5 minutes)
 	cp Cargo.lock env/examples/own_game/Cargo.lock
