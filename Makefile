@@ -188,9 +188,11 @@ publish: ## publish the crates that `make package` checks (needs a token; PUBLIS
 publish-python: $(VENV)/.ready ## publish the wheels and the source of the Python package in FILES=... (needs a token)
 	$(BIN)/maturin upload --skip-existing $(FILES)
 
-own-game: ## build the example of a game outside the workspace as its users do, and try it (5 minutes)
-	cp Cargo.lock env/examples/own_game/Cargo.lock
-	cd env/examples/own_game && $(CARGO) test --target-dir $(CURDIR)/target
+own-game: ## write a game by `holotable new-game`, build it outside the workspace as its users do, and try it (5 minutes)
+	rm -rf target/own_game
+	$(CARGO) run --locked --quiet -p holotable-agents -- new-game tiny_poker --checkout . --out target/own_game
+	cp Cargo.lock target/own_game/Cargo.lock
+	cd target/own_game && $(CARGO) test --target-dir $(CURDIR)/target
 
 interop: command wheel ## run the checkers, learners and clients of ten other libraries, in environments of their own, and build the site (large downloads, 20 minutes)
 	sh python/interop/run.sh $(WHEEL) $(HOLOTABLE)

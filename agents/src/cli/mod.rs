@@ -18,6 +18,7 @@ mod layout;
 mod mcp;
 mod merge;
 mod names;
+mod new_game;
 mod outcomes;
 mod parity;
 mod plan;
@@ -79,6 +80,7 @@ Examples:
   holotable outcomes dark_side_rising --seed 7           what may be done at the start, and then what may happen
   holotable plot runs/dark_side_rising                   the learning curves of a training run
   holotable bench dark_side_rising                       how fast the game is on this machine
+  holotable new-game my_game                             a crate with a game of your own
 
 Every command explains itself: holotable tournament --help";
 
@@ -110,6 +112,7 @@ enum Command {
     Layout(layout::Args),
     Cards(cards::Args),
     Bench(bench::Args),
+    NewGame(new_game::Args),
 }
 
 impl Command {
@@ -233,6 +236,7 @@ fn obey(command: &Command, learners: Learners, out: &mut dyn Write) -> CommandRe
         Command::Layout(args) => layout::run(args, out),
         Command::Cards(args) => cards::run(args, out),
         Command::Bench(args) => bench::run(args, out),
+        Command::NewGame(args) => new_game::run(args, out),
     }
 }
 

@@ -15,7 +15,7 @@ fn holotable(args: &[&str]) -> Output {
 }
 
 /// Standard output of a command that succeeds.
-fn prints(args: &[&str]) -> String {
+pub fn prints(args: &[&str]) -> String {
     let output = holotable(args);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success() && errors.is_empty(), "{args:?}: {errors}");
@@ -23,7 +23,7 @@ fn prints(args: &[&str]) -> String {
 }
 
 /// The one line with which a command refuses.
-fn refuses(args: &[&str]) -> String {
+pub fn refuses(args: &[&str]) -> String {
     let output = holotable(args);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{args:?}: {errors}");

@@ -29,6 +29,7 @@ mod learns;
 mod luck;
 #[cfg(feature = "mcp")]
 mod mcp;
+mod new_game;
 mod odds_features;
 mod oracles;
 mod pages;

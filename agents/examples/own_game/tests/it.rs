@@ -36,9 +36,9 @@ fn the_game_conforms() {
 fn the_game_is_listed_beside_the_others_and_suggested() {
     game();
     let names: Vec<_> = Kind::all().iter().map(|kind| kind.name).collect();
-    assert!(names.contains(&"kuhn_poker") && names.contains(&"risk"), "{names:?}");
-    let why = Kind::named("kuhn_pokr").unwrap_err().to_string();
-    assert!(why.contains("did you mean 'kuhn_poker'"), "{why}");
+    assert!(names.contains(&KuhnPoker::NAME) && names.contains(&"risk"), "{names:?}");
+    let why = Kind::named(&format!("{}_", KuhnPoker::NAME)).unwrap_err().to_string();
+    assert!(why.contains(&format!("did you mean '{}'", KuhnPoker::NAME)), "{why}");
 }
 
 #[test]
