@@ -49,7 +49,9 @@ def main() -> None:
         tuned = ht.load_agent(f"{place}/tuned", game)
         agrees(net, tuned, game)
         assert tuned.analyse(state)[0][first] >= before
-        assert ht.train({**SMALL, "game": "rebellion_combat", "expert_prior": True}, f"{place}/on", start_from=f"{place}/tuned").finished
+        assert ht.train(
+            {**SMALL, "game": "rebellion_combat", "expert_prior": True}, f"{place}/on", start_from=f"{place}/tuned"
+        ).finished
         report = ht.tournament(game, {"module": net_of(net), "random": "random"}, games=10)
         assert len(report.agents) == 2
     print("torch: the module answers as the agent does, and comes back")

@@ -91,7 +91,9 @@ def test_an_agent_says_what_it_makes_of_every_decision(tmp_path):
             n += 1
     assert n == len(batch["action"]) > 20
     assert batch["evaluated"].all()
-    with pytest.raises(ValueError, match="greedy gives no evaluation: policies and values are those of networks and searches, such as"):
+    with pytest.raises(
+        ValueError, match="greedy gives no evaluation: policies and values are those of networks and searches, such as"
+    ):
         whole(tmp_path, agent="greedy")
 
 

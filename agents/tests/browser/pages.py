@@ -27,7 +27,9 @@ def from_wheel(browser: Browser, python: str, folder: Path) -> None:
         with_offline(browser, file, lambda page, what=what: to_the_end(page, what))
         size = file.stat().st_size
         assert size < MOST, f"{game}: a page of {size} bytes"
-        print(f"{game}: a page of {size / 1000:.0f} kB for {what['moves']} moves, evaluated by {what['evaluator'] or 'nobody'}, from the wheel and with the network off")
+        print(
+            f"{game}: a page of {size / 1000:.0f} kB for {what['moves']} moves, evaluated by {what['evaluator'] or 'nobody'}, from the wheel and with the network off"
+        )
     for study in studies:
         with_offline(browser, study.with_suffix(".html"), into_a_variation)
         print(f"{study.stem}: the page keeps the variation and its name")

@@ -46,7 +46,10 @@ def same_as_the_command(holotable: str, page: Page, game: str, agent: str, moves
 
 
 def whole_game(holotable: str, page: Page, url: str, kind: dict) -> dict:
-    game, agent = kind["name"], [a["name"] for a in kind["agents"]][-1 if not kind["evaluators"] else -1 - len(kind["evaluators"])]
+    game, agent = (
+        kind["name"],
+        [a["name"] for a in kind["agents"]][-1 if not kind["evaluators"] else -1 - len(kind["evaluators"])],
+    )
     sent = []
 
     def keep(route) -> None:
@@ -71,7 +74,15 @@ def whole_game(holotable: str, page: Page, url: str, kind: dict) -> dict:
         steps.append(time.monotonic() - begun)
     page.keyboard.press("Home")
     until(page, "window.holotable.idle()")
-    return {"agent": agent, "moves": len(moves), "plies": plies, "first": first, "step": statistics.median(steps), "answer": statistics.median(times), "hidden": hidden}
+    return {
+        "agent": agent,
+        "moves": len(moves),
+        "plies": plies,
+        "first": first,
+        "step": statistics.median(steps),
+        "answer": statistics.median(times),
+        "hidden": hidden,
+    }
 
 
 def words(state) -> set[str]:
@@ -188,7 +199,9 @@ def a_curve(page: Page, url: str, kind: dict) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("holotable", help="the binary")
-    parser.add_argument("--wheel", metavar="PYTHON", help="the interpreter for which the wheel is installed, to write pages with it")
+    parser.add_argument(
+        "--wheel", metavar="PYTHON", help="the interpreter for which the wheel is installed, to write pages with it"
+    )
     parser.add_argument("--games", nargs="*", help="only these")
     args = parser.parse_args()
     with served(args.holotable) as url, chromium() as browser, tempfile.TemporaryDirectory() as folder:
@@ -197,20 +210,29 @@ def main() -> None:
         broken = []
         page.on("pageerror", lambda error: broken.append(str(error)))
         outside = []
-        page.on("request", lambda request: outside.append(request.url) if not request.url.startswith((url, "data:", "blob:")) else None)
+        page.on(
+            "request",
+            lambda request: outside.append(request.url) if not request.url.startswith((url, "data:", "blob:")) else None,
+        )
         for kind in ask(f"{url}api/games"):
             game = kind["name"]
             if args.games and game not in args.games:
                 continue
             told = whole_game(args.holotable, page, url, kind)
             first, step = 1000 * told["first"], 1000 * told["step"]
-            print(f"{game}: {told['moves']} decisions of {told['plies']} moves against {told['agent']}, as the command plays them, {told['hidden']} secrets kept; "
-                  f"first picture {first:.0f} ms, a step {step:.0f} ms, a move {1000 * told['answer']:.0f} ms", flush=True)
+            print(
+                f"{game}: {told['moves']} decisions of {told['plies']} moves against {told['agent']}, as the command plays them, {told['hidden']} secrets kept; "
+                f"first picture {first:.0f} ms, a step {step:.0f} ms, a move {1000 * told['answer']:.0f} ms",
+                flush=True,
+            )
             study = a_chosen_result(args.holotable, page, url, game)
             (Path(folder) / f"{game}-study.jsonl").write_text(study)
             if kind["evaluators"]:
                 taken = a_curve(page, url, kind)
-                print(f"{game}: the curve of a whole game by {kind['evaluators'][0]} in {taken:.2f} s, which ends in the result", flush=True)
+                print(
+                    f"{game}: the curve of a whole game by {kind['evaluators'][0]} in {taken:.2f} s, which ends in the result",
+                    flush=True,
+                )
             looks.fit(browser, url, game)
         if args.wheel:
             pages.from_wheel(browser, args.wheel, Path(folder))
