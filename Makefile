@@ -31,6 +31,14 @@ ifdef CI
 export CARGO_INCREMENTAL := 0
 endif
 
+# Where the pinned compiler is installed by another name only, rustup would fetch it once more.
+ifndef RUSTUP_TOOLCHAIN
+TOOLCHAIN := $(shell sh agents/toolchain.sh)
+ifneq ($(TOOLCHAIN),)
+export RUSTUP_TOOLCHAIN := $(TOOLCHAIN)
+endif
+endif
+
 .DEFAULT_GOAL := help
 WHEEL = $(wildcard target/wheels/holotable-*.whl)
 

@@ -17,7 +17,7 @@ export function layTable(app, source) {
   const found = new Map();
   const names = nameFinder(table.components ?? []);
   const people = table.seats.filter((seat) => seat.person).map((seat) => seat.seat);
-  const rivals = new Set(people.map((seat) => table.seats[seat].team)).size > 1;
+  const opponents = new Set(people.map((seat) => table.seats[seat].team)).size > 1;
   const state = {
     at: source.start ?? 0, viewer: undefined, asked: people[0], seen: null, shown: null, detail: null, running: false, playing: false,
     team: table.evaluated?.team ?? 0, evaluator: source.evaluator ?? table.evaluated?.agent, filter: "", evaluations: [], busy: false,
@@ -136,7 +136,7 @@ export function layTable(app, source) {
     const node = nodes.get(state.at);
     // The next person sees the screen only after saying so, if the one before has cards to hide.
     const person = node.actor !== null && people.includes(node.actor);
-    const hide = person && rivals && people.length > 1 && !table.open && node.actor !== state.asked && state.viewer === undefined;
+    const hide = person && opponents && people.length > 1 && !table.open && node.actor !== state.asked && state.viewer === undefined;
     if (person && !hide) state.asked = node.actor;
     if (hide) return cover(node.actor);
     const detail = await trying(() => detailOf(state.at));

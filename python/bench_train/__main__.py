@@ -26,8 +26,9 @@ import torch
 from loop import BagLoop, Loop
 from network import parameters
 from ours import Ours
-from sb3 import OnDummyVecEnv, OnOurVecEnv
 from setting import GAME, Setting
+
+from sb3 import OnDummyVecEnv, OnOurVecEnv
 
 PARTS = ("speed", "matrix", "learning", "gradient")
 SIZES = ((64, 64), (256, 256))

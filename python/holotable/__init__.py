@@ -34,7 +34,7 @@ from ._native import (
     set_program,
 )
 from .agents import Adjusted, Comparison, Report, Row, Side, compare, load_agent, tournament
-from .gym import Env, RivalsWarning, env_id, register_envs, register_pettingzoo
+from .gym import Env, OpponentWarning, env_id, register_envs, register_pettingzoo
 from .plot import Plot, plot
 from .solving import Solution, solve
 from .table import Table
@@ -50,9 +50,9 @@ __all__ = [
     "Game",
     "GameOverError",
     "IllegalActionError",
+    "OpponentWarning",
     "Plot",
     "Report",
-    "RivalsWarning",
     "Row",
     "Run",
     "Side",

@@ -65,9 +65,9 @@ class Row:
     reasons: dict[str, int]
     """How often each of the game's reasons ended it."""
     sides: list[Side] = field(default_factory=list)
-    """How it did from each side of the table, where teams are rivals."""
+    """How it did from each side of the table, where teams compete."""
     elo: float | None = None
-    """Its rating on Elo's scale, the first agent's being 0, where teams are rivals."""
+    """Its rating on Elo's scale, the first agent's being 0, where teams compete."""
     stood_in: dict[str, int] = field(default_factory=dict)
     """How often another agent decided in its place, as the name of a program may say, by the kind of reason: the program was ``late``,
     its answer was ``wrong``, it was ``gone``."""
@@ -116,7 +116,7 @@ def tournament(
     **options: int | bool | str,
 ) -> Report:
     """Where all seats win together, every agent plays all seats of its own games; game ``i`` has seed ``seed + i`` whoever
-    plays. Where teams are rivals, it meets each other agent in turn on each seed, from every side of the table.
+    plays. Where teams compete, it meets each other agent in turn on each seed, from every side of the table.
 
     Runs on other threads without Python's lock; Ctrl-C ends it after the games under way.
 
@@ -233,7 +233,7 @@ def compare(
 ) -> Comparison:
     """Which of two agents is better, and how sure that is: both play the same seeds, so that luck cancels out.
 
-    Where teams are rivals an agent has one of them, the next one with each seed, and the other agent has the rest.
+    Where teams compete an agent has one of them, the next one with each seed, and the other agent has the rest.
 
     Runs on other threads without Python's lock; Ctrl-C ends it after the games under way.
 

@@ -19,8 +19,8 @@ Illegal = Literal["raise", "penalty", "noop", "terminate"]
 Seat = int | Literal["alternate", "random"]
 
 
-class RivalsWarning(UserWarning):
-    """One agent is trained for all sides of a game of rivals; name an ``opponent``."""
+class OpponentWarning(UserWarning):
+    """One agent is trained for all sides of a competitive game; name an ``opponent``."""
 
 
 def env_id(game: str) -> str:
@@ -65,8 +65,8 @@ class Env(HasSpec, HasEpisode, Renders, gymnasium.Env[Any, np.int64]):  # pyrigh
 
     With an ``opponent`` the episode is that of one seat: it plays all others between the decisions of that seat, which alone
     are asked for, rewarded and counted, and the episode ends when the result of that seat is final. Without one in a game of
-    rivals the same agent moves for all sides and each reward is that of whoever moved last, which few learners are made
-    for: :class:`RivalsWarning`.
+    opponents the same agent moves for all sides and each reward is that of whoever moved last, which few learners are made
+    for: :class:`OpponentWarning`.
 
     ``info`` has the same keys at every step: ``action_mask`` (int8 of shape ``(game.num_actions,)``; never all 0: all 1
     at the end), ``player`` (who acts now), ``illegal`` (whether the action was) and ``ending`` (a dict: ``reason``, the
@@ -112,7 +112,7 @@ class Env(HasSpec, HasEpisode, Renders, gymnasium.Env[Any, np.int64]):  # pyrigh
         **options: int | bool | str,
     ) -> None:
         self.game = as_game(game, data, options)
-        warn_of_rivals(self.game, opponent)
+        warn_of_no_opponent(self.game, opponent)
         self.render_mode = self.check_render_mode(render_mode)
         self.observation_space = spaces.of_form(self.game, obs)
         self.action_space = spaces.actions(self.game)
@@ -190,11 +190,11 @@ def fresh_seed() -> int:
     return secrets.randbits(32)
 
 
-def warn_of_rivals(game: Game, opponent: Any) -> None:
-    """Warns where one agent is to move for all sides of a game of rivals."""
+def warn_of_no_opponent(game: Game, opponent: Any) -> None:
+    """Warns where one agent is to move for all sides of a competitive game."""
     if opponent is None and len(set(game.facts()["teams"])) > 1:
         line = f"one agent moves for all sides of {game.name}; name an opponent such as 'random', or 'self' if that is meant"
-        warnings.warn(line, RivalsWarning, stacklevel=3)
+        warnings.warn(line, OpponentWarning, stacklevel=3)
 
 
 def as_game(game: str | Game, data: str | os.PathLike[str] | None = None, options: dict[str, Any] | None = None) -> Game:

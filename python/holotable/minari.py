@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from . import _native
 from ._native import Game
-from .gym import RivalsWarning, env_id
+from .gym import OpponentWarning, env_id
 
 
 def export(
@@ -78,7 +78,7 @@ def environment(game: Game, data: str | os.PathLike[str] | None) -> "gymnasium.E
     """The environment in which one agent decides for every seat in turn."""
     more = {} if data is None else {"data": data}
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RivalsWarning)
+        warnings.simplefilter("ignore", OpponentWarning)
         return gymnasium.make(env_id(game.name), obs="dict", illegal="raise", opponent="self", **more, **game.options)
 
 

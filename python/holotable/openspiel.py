@@ -45,7 +45,7 @@ def load_game(
         starts: where games begin, all equally likely: states, or so many set-ups, those of the seeds 0, 1 and so on.
         limit: how many results an action may have to be enumerated with their exact probabilities.
         samples: for an action with more results, how many are drawn in their stead, all equally likely.
-        zero_sum: whether one of two rivals loses what the other wins; where that proves wrong, :meth:`SpielState.returns`
+        zero_sum: whether one of two opponents loses what the other wins; where that proves wrong, :meth:`SpielState.returns`
             raises ValueError.
         data, options: as for :class:`holotable.Env`.
 
@@ -75,14 +75,14 @@ class SpielGame(pyspiel.Game):
         teams = len(set(facts["teams"]))
         utility = pyspiel.GameType.Utility
         self.zero_sum = zero_sum and teams == game.num_players == 2
-        rivals = utility.ZERO_SUM if self.zero_sum else utility.GENERAL_SUM
+        opponents = utility.ZERO_SUM if self.zero_sum else utility.GENERAL_SUM
         kind = pyspiel.GameType(
             short_name=f"holotable_{game.name}",
             long_name=f"holotable: {game.name}",
             dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
             chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
             information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-            utility=utility.IDENTICAL if teams == 1 else rivals,
+            utility=utility.IDENTICAL if teams == 1 else opponents,
             reward_model=pyspiel.GameType.RewardModel.TERMINAL,
             max_num_players=game.num_players,
             min_num_players=game.num_players,

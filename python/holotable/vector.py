@@ -13,7 +13,7 @@ from gymnasium.vector.utils import batch_space
 from . import players, spaces
 from ._native import Batch, Game, State
 from ._spec import HasSpec
-from .gym import Illegal, Seat, as_game, fresh_seed, warn_of_rivals, with_options
+from .gym import Illegal, Seat, as_game, fresh_seed, warn_of_no_opponent, with_options
 from .render import Renders, show
 
 Bools = npt.NDArray[np.bool_]
@@ -74,7 +74,7 @@ class VectorEnv(  # pyright: ignore[reportIncompatibleVariableOverride]
         **options: int | bool | str,
     ) -> None:
         self.game = as_game(game, data, options)
-        warn_of_rivals(self.game, opponent)
+        warn_of_no_opponent(self.game, opponent)
         self.render_mode = Renders.check_render_mode(render_mode)
         self.autoreset_mode = _autoreset_mode(autoreset_mode)
         self.metadata = {

@@ -4,8 +4,8 @@ import warnings
 
 import holotable as ht
 
-# Most of them move for all sides of a game of rivals, which is meant here.
-warnings.simplefilter("ignore", ht.RivalsWarning)
+# Most of them move for all sides of a competitive game, which is meant here.
+warnings.simplefilter("ignore", ht.OpponentWarning)
 
 GAMES = {
     "dark_side_rising": ("holotable/DarkSideRising-v0", {"players": 3, "imperials": 7}),

@@ -1,4 +1,4 @@
-"""What an opponent is worth: MaskablePPO on the game of rivals, once moving for both sides as ``gymnasium.make`` alone has
+"""What an opponent is worth: MaskablePPO on the competitive games, once moving for both sides as ``gymnasium.make`` alone has
 it, once as one seat against a bot. Either then meets ``random``, which neither learnt against, from both sides.
 
 ``python python/interop/opponents.py [decisions] [seeds]``
@@ -26,7 +26,7 @@ def learnt(opponent: str, seed: int, decisions: int) -> MaskablePPO:
 
 def main(decisions: int = 60_000, seeds: int = 3) -> None:
     torch.set_num_threads(1)  # networks this small are faster so
-    warnings.simplefilter("ignore", ht.RivalsWarning)
+    warnings.simplefilter("ignore", ht.OpponentWarning)
     rows = {}
     for opponent in ("self", "greedy"):
         for seed in range(1, seeds + 1):

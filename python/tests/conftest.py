@@ -101,7 +101,7 @@ def results(state: ht.State, action: int) -> list[tuple[float, ht.State]]:
         return []
 
 
-def rivals(game: ht.Game) -> bool:
+def opponents(game: ht.Game) -> bool:
     """Whether seats play against each other."""
     return len(set(game.facts()["teams"])) > 1
 

@@ -116,7 +116,7 @@ LASTS = {
 # Raise Ctrl-C themselves once what they have learned is kept; see test_training.py.
 TRAIN = {"train", "sweep"}
 QUICK = {
-    *("GameOverError", "IllegalActionError", "Plot", "Report", "RivalsWarning", "Row", "Run", "Side", "Solution", "Sweep"),
+    *("GameOverError", "IllegalActionError", "Plot", "Report", "OpponentWarning", "Row", "Run", "Side", "Solution", "Sweep"),
     *(
         "Adjusted",
         "Comparison",

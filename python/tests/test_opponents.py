@@ -8,7 +8,7 @@ import warnings
 import gymnasium
 import numpy as np
 import pytest
-from conftest import DSR, RC, RISK, bot, deep, legal, rivals
+from conftest import DSR, RC, RISK, bot, deep, legal, opponents
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
@@ -281,11 +281,11 @@ def test_what_is_refused(name):
     "made", [lambda name, **more: ht.Env(name, **more), lambda name, **more: ht.VectorEnv(name, 2, **more)]
 )
 def test_rivals_without_an_opponent_are_warned_of(name, made):
-    for more, warned in [({}, rivals(ht.Game(name))), ({"opponent": "self"}, False), ({"opponent": "random"}, False)]:
+    for more, warned in [({}, opponents(ht.Game(name))), ({"opponent": "self"}, False), ({"opponent": "random"}, False)]:
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             made(name, **more)
-        assert [one.category for one in caught] == [ht.RivalsWarning] * warned
+        assert [one.category for one in caught] == [ht.OpponentWarning] * warned
 
 
 def test_agents_of_ones_own_in_tournaments(name):

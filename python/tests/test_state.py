@@ -7,7 +7,7 @@ import pickle
 
 import numpy as np
 import pytest
-from conftest import DSR, RC, REBELLION, bot, deep, gamble, legal, random_state, results, rivals
+from conftest import DSR, RC, REBELLION, bot, deep, gamble, legal, opponents, random_state, results
 
 import holotable as ht
 
@@ -185,7 +185,7 @@ def test_playouts_are_random_games(name):
     # One random game in a hundred finds the base of Rebellion.
     ended = {tuple(state.playout()) for _ in range(1000 if name == REBELLION else 50)}
     assert state == kept and all(len(result) == state.game.num_players for result in ended)
-    if rivals(state.game):
+    if opponents(state.game):
         assert len(ended) > 1 and all(-1 <= min(result) and max(result) <= 1 for result in ended)
         assert name != RC or all(sum(result) == 0 for result in ended)
     else:

@@ -110,17 +110,17 @@ impl Accumulator {
         let reason = reasons(game).position(|reason| reason == summary.reason);
         let score = end.scores[seat];
         self.sides.entry(teams.of_seats()[seat]).or_default().count(score);
-        for rival in seating.rivals(teams) {
+        for opponent in seating.opponents(teams) {
             // Around more than two teams any two meet by who scores more.
             let met = match teams.leads().len() {
                 2 => score,
-                _ => match score.total_cmp(&end.scores[rival]) {
+                _ => match score.total_cmp(&end.scores[opponent]) {
                     Ordering::Less => 0.0,
                     Ordering::Equal => 0.5,
                     Ordering::Greater => 1.0,
                 },
             };
-            self.meetings.entry(seating.seats[rival]).or_default().count(met);
+            self.meetings.entry(seating.seats[opponent]).or_default().count(met);
         }
         self.turns = self.turns.zip(turns).map(|(sum, n)| sum + n);
         self.decisions += end.decisions;
@@ -163,7 +163,7 @@ impl Accumulator {
             // An agent may be met in several seats of a game.
             (
                 "meetings",
-                meetings.all(|(&rival, met)| rival < agents && met.are_possible(games * teams as u64)),
+                meetings.all(|(&opponent, met)| opponent < agents && met.are_possible(games * teams as u64)),
             ),
             ("reasons", self.reasons.len() == reasons && self.reasons.iter().all(|&n| n <= games)),
             ("decisions", self.decisions <= MOST_DECISIONS),
@@ -183,7 +183,7 @@ impl Accumulator {
 
     /// Against each other agent, by its number: games and the sum of scores.
     pub fn meetings(&self) -> impl Iterator<Item = (usize, u64, f64)> {
-        self.meetings.iter().map(|(&rival, results)| (rival, results.games, results.score.sum()))
+        self.meetings.iter().map(|(&opponent, results)| (opponent, results.games, results.score.sum()))
     }
 
     /// The results of the agent called `name`.

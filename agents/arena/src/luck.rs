@@ -98,7 +98,7 @@ fn expected(
 pub struct Split {
     /// What chance added.
     pub luck: f64,
-    /// What the move was worth less than the best one: never above 0 where the team moved, never below 0 where its rivals did.
+    /// What the move was worth less than the best one: never above 0 where the team moved, never below 0 where its opponents did.
     pub error: f64,
     /// The standard error of `error`: 0 where all results were evaluated.
     pub unsure: f64,

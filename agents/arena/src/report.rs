@@ -45,10 +45,10 @@ pub struct AgentReport {
     /// The mean of the agent's score, ties and shares included.
     #[serde(skip)]
     pub mean_score: f64,
-    /// Its rating on Elo's scale, the first agent's being 0, where teams are rivals; see [`ratings`](crate::elo::ratings).
+    /// Its rating on Elo's scale, the first agent's being 0, where teams compete; see [`ratings`](crate::elo::ratings).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub elo: Option<f64>,
-    /// Its results as each team, where teams are rivals; else none.
+    /// Its results as each team, where teams compete; else none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sides: Vec<TeamReport>,
     /// Speed on this machine, if all were played on it; not in the JSON, which is equal for equal seeds.

@@ -29,7 +29,7 @@ impl Seating {
     }
 
     /// The seats of the teams that other agents play, one of each.
-    pub fn rivals(&self, teams: &Teams) -> Vec<usize> {
+    pub fn opponents(&self, teams: &Teams) -> Vec<usize> {
         let others = |&seat: &usize| self.seats[seat] != self.agent();
         teams.leads().iter().copied().filter(others).collect()
     }
@@ -45,9 +45,9 @@ impl Seating {
         }
         let mut seatings = Vec::new();
         if leads.len() == 2 {
-            for rival in (0..agents).filter(|&rival| rival != agent) {
-                seatings.push(Self::of_teams(teams, &[agent, rival], leads[0]));
-                seatings.push(Self::of_teams(teams, &[rival, agent], leads[1]));
+            for opponent in (0..agents).filter(|&opponent| opponent != agent) {
+                seatings.push(Self::of_teams(teams, &[agent, opponent], leads[0]));
+                seatings.push(Self::of_teams(teams, &[opponent, agent], leads[1]));
             }
             return seatings;
         }

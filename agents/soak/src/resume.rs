@@ -70,7 +70,7 @@ fn recipe_text(game: &str, seed: u64) -> Result<String, String> {
         ("eval_games", of(&["2", "5", "16"])),
         ("keep_checkpoints", of(&["1", "2", "3"])),
         ("checkpoint_every_updates", of(&["1", "1", "2"])),
-        ("past_selves", of(if rivals(game)? { &["0", "2"] } else { &["0"] })),
+        ("past_selves", of(if opponents(game)? { &["0", "2"] } else { &["0"] })),
         ("past_every_updates", "2".to_owned()),
         ("target_kl", of(&["0", "0.02"])),
         ("odds_features", of(&["false", "true"])),
@@ -95,7 +95,7 @@ fn recipe_text(game: &str, seed: u64) -> Result<String, String> {
 }
 
 /// Whether the seats of a game play against each other.
-fn rivals(game: &str) -> Result<bool, String> {
+fn opponents(game: &str) -> Result<bool, String> {
     let game = Kind::named(game).and_then(|kind| kind.build([], None)).map_err(|e| e.to_string())?;
     Ok(game.teams().leads().len() > 1)
 }

@@ -45,7 +45,7 @@ impl Evaluation {
 pub struct MoveEvaluation {
     /// What chance added.
     pub luck: f64,
-    /// What the move was worth less than the best one: never above 0 for a move of the team, never below 0 for one of its rivals.
+    /// What the move was worth less than the best one: never above 0 for a move of the team, never below 0 for one of its opponents.
     pub error: f64,
     /// The standard error of `error`: 0 where all results were evaluated.
     pub unsure: f64,

@@ -40,11 +40,11 @@ fn training_against_past_selves_is_reproducible_and_learns() {
         println!("{name}: against random play {score:.3}");
         (std::fs::read(folder.path().join(BEST).join("model.safetensors")).unwrap(), score)
     };
-    let rivals = ["past_selves=3", "past_every_updates=2", "past_share=0.5"];
-    let ((alone, _), (one, score)) = (model("alone", &[]), model("past_1", &rivals));
-    let (two, _) = model("past_2", &[&rivals[..], &["threads=2"]].concat());
-    let (bots, bots_score) = model("bots", &[&rivals[..], &[r#"rivals=["coward"]"#]].concat());
-    assert!(bots != one, "who the rivals are changed nothing");
+    let opponents = ["past_selves=3", "past_every_updates=2", "past_share=0.5"];
+    let ((alone, _), (one, score)) = (model("alone", &[]), model("past_1", &opponents));
+    let (two, _) = model("past_2", &[&opponents[..], &["threads=2"]].concat());
+    let (bots, bots_score) = model("bots", &[&opponents[..], &[r#"opponents=["coward"]"#]].concat());
+    assert!(bots != one, "who the opponents are changed nothing");
     assert!(bots_score > 0.45, "{bots_score}");
     assert!(alone != one, "past selves changed nothing");
     assert!(one == two, "two threads learn otherwise than one");

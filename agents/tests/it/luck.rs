@@ -121,8 +121,8 @@ fn the_moves_that_a_judge_holds_best_are_no_errors() {
                 );
                 if game.teams().leads().len() == 2 {
                     let moved = (state.as_ref(), worse, next.as_ref());
-                    let rival = luck::split(evaluator.as_mut(), moved, 1 - team).unwrap();
-                    assert!((rival.error + split.error).abs() < 1e-12, "an error is the rival's gain");
+                    let opponent = luck::split(evaluator.as_mut(), moved, 1 - team).unwrap();
+                    assert!((opponent.error + split.error).abs() < 1e-12, "an error is the opponent's gain");
                 }
             }
             state = next;

@@ -24,7 +24,7 @@ use crate::solo_pig::{SoloPig, solo_pig};
 
 fn run(folder: &Path, start: Start<'_>, overrides: &[&str]) -> Result<TrainingSummary, String> {
     let mut all = vec!["total_steps=6144", "checkpoint_every_updates=2", "eval_every_updates=3"];
-    all.extend(["past_selves=2", "past_every_updates=1", r#"rivals=["coward"]"#]);
+    all.extend(["past_selves=2", "past_every_updates=1", r#"opponents=["coward"]"#]);
     all.extend(overrides);
     train(&recipe(&all), &Task::plain(erase(secret_pig(2))), folder, start).map_err(|e| e.to_string())
 }

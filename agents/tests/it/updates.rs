@@ -100,7 +100,7 @@ fn the_results_that_count_are_those_of_the_learner() {
 
 #[test]
 fn a_bot_plays_all_teams_but_one() {
-    let config = recipe(&["rollout_steps=256", "num_envs=32", r#"rivals=["random", "coward"]"#]);
+    let config = recipe(&["rollout_steps=256", "num_envs=32", r#"opponents=["random", "coward"]"#]);
     // The learner rolls as long as it may, in seat 0 of the first slot, in seat 1 of the second and so on.
     let games = |bot| {
         let mut rollout = Rollout::new(&[erase(secret_pig(3))], FeatureSet::PLAIN, &config);
@@ -122,16 +122,16 @@ fn rivals_play_a_game_of_several_teams() {
         check(&recipe(&[set]), &Task::plain(game)).map_err(|e| e.to_string())
     };
     let (several, alone) = (|| erase(secret_pig(2)), || erase(solo_pig()));
-    assert_eq!(check(several(), r#"rivals=["coward", "random"]"#), Ok(()));
-    let unknown = check(several(), r#"rivals=["expert"]"#).unwrap_err();
-    assert_eq!(unknown, "rivals holds 'expert' but each must be one of random, coward");
+    assert_eq!(check(several(), r#"opponents=["coward", "random"]"#), Ok(()));
+    let unknown = check(several(), r#"opponents=["expert"]"#).unwrap_err();
+    assert_eq!(unknown, "opponents holds 'expert' but each must be one of random, coward");
     let unknown = check(several(), "eval_opponent=expert").unwrap_err();
     assert_eq!(unknown, "eval_opponent is 'expert' but must be one of random, coward");
     // The network that comes with a game is one where it knows all variants.
     let combat = |set| check(Kind::named("rebellion_combat").unwrap().build([], None).unwrap(), set);
-    assert_eq!(combat(r#"rivals=["ppo"]"#), Ok(()));
+    assert_eq!(combat(r#"opponents=["ppo"]"#), Ok(()));
     assert_eq!(combat("eval_opponent=ppo"), Ok(()));
-    let together = check(alone(), r#"rivals=["random"]"#).unwrap_err();
+    let together = check(alone(), r#"opponents=["random"]"#).unwrap_err();
     assert!(together.contains("must be []: all seats of") && together.contains("win together"), "{together}");
 }
 

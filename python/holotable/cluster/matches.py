@@ -25,7 +25,7 @@ def tournament(
     data: str | os.PathLike[str] | None = None,
     **options: int | bool | str,
 ) -> Report:
-    """The same as :func:`holotable.tournament`, on a cluster. Between rivals, a tournament of many agents is a ladder: each row
+    """The same as :func:`holotable.tournament`, on a cluster. In competitive games, a tournament of many agents is a ladder: each row
     has a rating on Elo's scale.
 
     Args:

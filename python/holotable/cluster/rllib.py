@@ -4,7 +4,7 @@
 >>> algorithm = config("dark_side_rising", players=2).build_algo()
 >>> algorithm.train()
 
-One policy decides for the seat that acts, against an ``opponent`` in games of rivals. It is there to use RLlib with these games: the
+One policy decides for the seat that acts, against an ``opponent`` in competitive games. It is there to use RLlib with these games: the
 learner of :func:`holotable.train` takes a small part of the time.
 """
 

@@ -39,7 +39,7 @@ const LABELS: [&str; 19] = [
 ];
 /// How many of them are taken for keys.
 const KEYS: usize = 5;
-/// What may stand before such a word; an action that is, say, the rival's has another word there.
+/// What may stand before such a word; an action that is, say, the opponent's has another word there.
 const BEFORE: [&str; 22] = [
     "final",
     "my",

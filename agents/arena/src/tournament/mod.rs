@@ -1,7 +1,7 @@
 //! [`run`]: lets agents play the same seeded games and compares them with confidence intervals.
 //!
 //! Where all seats win together, game `i` of a tournament seeded `s` is the first episode of seed `s + i`, whoever plays
-//! it, so agents meet the same decks and dice. Where teams are rivals, each seed is played in every seating of an agent
+//! it, so agents meet the same decks and dice. Where teams compete, each seed is played in every seating of an agent
 //! against each other agent in turn; a game counts for each of the two whose turn it is, so it is played once.
 //! Results are sums that do not depend on their order, nor on the threads.
 
@@ -98,7 +98,7 @@ impl std::fmt::Debug for Plan<'_> {
     }
 }
 
-/// Plays the tournament. Where all seats win together, every agent has all seats of its own games; where teams are rivals,
+/// Plays the tournament. Where all seats win together, every agent has all seats of its own games; where teams compete,
 /// it meets the others in turn, as every team. All agents play on the same seeds.
 ///
 /// A [`Policy`](holotable_players::policy::Policy) must answer alike whatever games it has seen before; each thread keeps

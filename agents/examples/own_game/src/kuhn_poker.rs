@@ -232,7 +232,7 @@ impl Policy<KuhnPoker> for Equilibrium {
 
 impl Bots for KuhnPoker {
     const BOTS: &'static [(&'static str, &'static str)] =
-        &[("equilibrium", "mixes its moves so that no rival gains on it")];
+        &[("equilibrium", "mixes its moves so that no opponent gains on it")];
 
     type OddsFeatures = NoOddsFeatures;
     type ExpertFeatures = NoExpertFeatures;

@@ -165,17 +165,17 @@ settings! {
     /// Updates at the start in which only the head of the values learns, so that the policy is not led astray by values that
     /// know nothing yet.
     warmup_updates: u64 = 0, (0.0, 1e9);
-    /// Past selves of the learner that are kept as rivals (0: it plays itself alone, as it must where all win together).
+    /// Past selves of the learner that are kept as opponents (0: it plays itself alone, as it must where all win together).
     past_selves: usize = 0, (0.0, PAST_SELVES as f64);
     /// A past self joins them after every so many updates, and the oldest makes room.
     past_every_updates: u64 = 20, (1.0, 1e9);
     /// The share of games in which a past self plays one team; nothing is learnt from its decisions.
     past_share: f64 = 0.25, (0.0, 1.0);
-    /// Bots of the game that are rivals too, or the network that comes with it: `["expert"]`. One of them plays all teams but one, so
+    /// Bots of the game that are opponents too, or the network that comes with it: `["expert"]`. One of them plays all teams but one, so
     /// that the learner, which by itself meets nobody but itself, does not forget how to beat them.
-    rivals: Vec<String> = Vec::new(), (0.0, 1.0);
+    opponents: Vec<String> = Vec::new(), (0.0, 1.0);
     /// The share of games against one of these; of the others `past_share` are against past selves.
-    rival_share: f64 = 0.25, (0.0, 1.0);
+    opponent_share: f64 = 0.25, (0.0, 1.0);
     /// Cut a game after this many decisions (0: at the game's own bound).
     max_decisions: u64 = 0, (0.0, 1e9);
     /// The seed of all random numbers of the run; runs of different seeds have none of them in common.
@@ -371,11 +371,13 @@ fn read<T: Setting>(key: &str, value: &Value, (lo, hi): (f64, f64)) -> Result<T,
 }
 
 /// Keys of former recipes, each with its name now.
-const RENAMED: [(&str, &str); 5] = [
+const RENAMED: [(&str, &str); 7] = [
     ("chances", "odds_features"),
     ("worths", "expert_features"),
     ("advice", "expert_prior"),
     ("aims", "subgoals"),
+    ("rivals", "opponents"),
+    ("rival_share", "opponent_share"),
     ("eval_rival", "eval_opponent"),
 ];
 

@@ -23,7 +23,7 @@ use super::config::Config;
 pub enum Opponent {
     /// A past self.
     Past(Arc<Network>),
-    /// The bot with this number among the rivals of the recipe.
+    /// The bot with this number among the opponents of the recipe.
     Bot(usize),
 }
 
@@ -66,7 +66,7 @@ impl OpponentPool {
     /// Draws the opponent of a worker's games: a bot, a past self, or none; of each the recipe has a share, in which all are equally
     /// likely.
     pub fn draw(&self, config: &Config, rng: &mut impl Rng) -> Option<Opponent> {
-        let bot = pick(config.rivals.len(), config.rival_share, rng).map(Opponent::Bot);
+        let bot = pick(config.opponents.len(), config.opponent_share, rng).map(Opponent::Bot);
         bot.or_else(|| {
             pick(self.0.len(), config.past_share, rng).map(|i| Opponent::Past(Arc::clone(&self.0[i])))
         })

@@ -19,10 +19,10 @@ use holotable_players::observation_wrapper::{Choice, FeatureSet};
 
 use super::config::Config;
 use super::gae::{End, ValueEstimate};
+use super::named_opponents::NamedOpponents;
 use super::opponent_pool::Opponent;
 use super::pending_transition::{PendingTransition, open};
 use super::profile::{Profile, Watch};
-use super::rivals::Rivals;
 use super::rollout_buffer::RolloutBuffer;
 use super::sampling::{entropy, sample};
 
@@ -45,7 +45,7 @@ pub struct RolloutWorker {
     /// Who plays in place of the learner, if anybody: a past self plays one team of each game, team 0 in the first slot, team 1 in
     /// the second and so on.
     pub(super) opponent: Option<Opponent>,
-    rivals: Rivals,
+    opponents: NamedOpponents,
     steps: usize,
     /// The team of each seat.
     teams: Vec<usize>,
@@ -109,7 +109,7 @@ impl RolloutWorker {
         Self {
             rng,
             opponent: None,
-            rivals: Rivals::new(game.as_ref(), &config.rivals),
+            opponents: NamedOpponents::new(game.as_ref(), &config.opponents),
             steps: config.rollout_steps,
             teams: teams.of_seats().to_vec(),
             seats: teams.leads().to_vec(),
@@ -251,7 +251,7 @@ impl RolloutWorker {
             let Choice { number, action } = self.choices[chosen];
             self.actions[e] = SlotAction::Play(match self.opponent {
                 Some(Opponent::Bot(bot)) if !self.learns(e, estimate.team) => {
-                    self.rivals.choose(bot, self.batch.save(e).state.as_ref(), &mut self.rng)
+                    self.opponents.choose(bot, self.batch.save(e).state.as_ref(), &mut self.rng)
                 }
                 _ => action,
             });

@@ -268,14 +268,14 @@ pub(super) fn shape(config: &Config, layout: &Layout) -> Result<NetShape, Error>
 /// One line if the game has not what the recipe asks for.
 pub(super) fn games(config: &Config, task: &Task) -> Result<Vec<Arc<dyn AnyGame>>, Error> {
     let games = variants::all(task, &config.game.mix).map_err(|e| e.within("game.mix"))?;
-    let (past, rivals, name) = (config.past_selves, &config.rivals, task.game.facts().name);
+    let (past, opponents, name) = (config.past_selves, &config.opponents, task.game.facts().name);
     if games.iter().any(|game| game.teams().leads().len() < 2) {
         let all = format!("all seats of {name} win together");
         if past > 0 {
             return Err(Error::new(format!("past_selves is {past} but must be 0: {all}")));
         }
-        if !rivals.is_empty() {
-            return Err(Error::new(format!("rivals is {rivals:?} but must be []: {all}")));
+        if !opponents.is_empty() {
+            return Err(Error::new(format!("opponents is {opponents:?} but must be []: {all}")));
         }
     }
     for game in &games {
@@ -283,8 +283,8 @@ pub(super) fn games(config: &Config, task: &Task) -> Result<Vec<Arc<dyn AnyGame>
         let known = || bots().chain(game.networks()).collect::<Vec<_>>().join(", ");
         // Networks are read from their files to see whether they know this variant, so bots are looked for first.
         let plays = |name: &str| bots().any(|bot| bot == name) || game.networks().contains(&name);
-        if let Some(name) = rivals.iter().find(|name| !plays(name)) {
-            return Err(Error::new(format!("rivals holds '{name}' but each must be one of {}", known())));
+        if let Some(name) = opponents.iter().find(|name| !plays(name)) {
+            return Err(Error::new(format!("opponents holds '{name}' but each must be one of {}", known())));
         }
         let name = &config.eval_opponent;
         if !plays(name) {

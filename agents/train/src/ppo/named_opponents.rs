@@ -1,4 +1,4 @@
-//! [`Rivals`]: the bots and shipped networks that a recipe names, as players of one variant of its game.
+//! [`NamedOpponents`]: the bots and shipped networks that a recipe names, as players of one variant of its game.
 
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -7,13 +7,13 @@ use holotable_arena::erased::{AnyGame, AnyPlayer, AnyState};
 use holotable_env::GameRng;
 
 /// Those who play against the learner.
-pub struct Rivals {
+pub struct NamedOpponents {
     names: Vec<String>,
     /// Each behind a lock that nobody waits for: several threads read the record of the worker that has them.
     players: Vec<Mutex<Box<dyn AnyPlayer>>>,
 }
 
-impl Rivals {
+impl NamedOpponents {
     /// The players of these names, which the game must have.
     pub fn new(game: &dyn AnyGame, names: &[String]) -> Self {
         let player = |name: &String| Mutex::new(game.player(name).expect("the recipe was checked"));
@@ -27,7 +27,7 @@ impl Rivals {
     }
 }
 
-impl fmt::Debug for Rivals {
+impl fmt::Debug for NamedOpponents {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(&self.names).finish()
     }
