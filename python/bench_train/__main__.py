@@ -70,7 +70,8 @@ def speeds(setting: Setting, binary: str, repeats: int, seconds: float) -> list[
     rivals = [rival(setting) for rival in RIVALS]
     threads = [None] * len(own) + [faster_threads(rival) for rival in rivals]
     learners = [*own, *rivals]
-    names = [l.name if n is None else f"{l.name}, {n} thread{'s' * (n > 1)}" for l, n in zip(learners, threads, strict=True)]
+    pairs = zip(learners, threads, strict=True)
+    names = [one.name if n is None else f"{one.name}, {n} thread{'s' * (n > 1)}" for one, n in pairs]
     counts = [max(2, round(seconds / iterate(learner, n, 1))) for learner, n in zip(learners, threads, strict=True)]
     runs: list[list[float]] = [[] for _ in learners]
     for repeat in range(repeats):

@@ -1,5 +1,7 @@
 """Our network on torch: layers that policy and value share, and a head for each."""
 
+from itertools import pairwise
+
 import numpy as np
 import torch
 from torch import nn
@@ -16,8 +18,7 @@ def linear(inputs: int, outputs: int, gain: float) -> nn.Linear:
 def trunk(inputs: int, hidden_sizes: tuple[int, ...]) -> nn.Sequential:
     """The shared layers."""
     widths = [inputs, *hidden_sizes]
-    pairs = zip(widths[:-1], widths[1:], strict=True)
-    layers = [(linear(a, b, np.sqrt(2)), nn.ReLU()) for a, b in pairs]
+    layers = [(linear(a, b, np.sqrt(2)), nn.ReLU()) for a, b in pairwise(widths)]
     return nn.Sequential(*[module for layer in layers for module in layer])
 
 
