@@ -4,8 +4,8 @@
 
 use std::error::Error;
 
-use holotable_arena::any::{AnyGame, AnyPlayer, AnyState, Chooser, Failed, Kind};
-use holotable_arena::entrant::Entrant;
+use holotable_arena::agent_factory::AgentFactory;
+use holotable_arena::erased::{AnyGame, AnyPlayer, AnyState, Chooser, Failed, Kind};
 use holotable_arena::report::{Rate, Report};
 use holotable_arena::tournament::{Plan, run};
 
@@ -26,7 +26,7 @@ impl Chooser for Eager {
 }
 
 /// Every thread of a tournament asks for a player of its own.
-impl Entrant for Eager {
+impl AgentFactory for Eager {
     fn name(&self) -> &'static str {
         "eager"
     }
@@ -38,7 +38,7 @@ impl Entrant for Eager {
 
 fn play(games: u64) -> Result<Report, Box<dyn Error>> {
     let game = Kind::named("dark_side_rising")?.build([("imperials", "2")], None)?;
-    let agents: [&dyn Entrant; 3] = [&"random", &Eager, &"expert"];
+    let agents: [&dyn AgentFactory; 3] = [&"random", &Eager, &"expert"];
     let plan = Plan { games, seed: 1, threads: 0, check: false, progress: &|_| {}, stop: &|| false };
     Ok(run(game.as_ref(), &agents, &plan)?)
 }
