@@ -13,9 +13,9 @@ use super::{CommandResult, print_json, table};
 
 /// Measure how fast a game plays random legal moves
 ///
-/// A decision is one step of a batch of 64 games, or of 1,024 where threads are compared, with mask and observation
-/// written. Each figure is the median of five repeats, with its range. With --digest nothing is measured: two programs that print the same
-/// play alike, and their learners see the same.
+/// A decision is one step of one game in a batch, with mask and observation written. Batches have 64 games, or 1,024 to compare
+/// threads. Each figure is the median of five repeats, with its range. --digest measures nothing. If two programs print the same
+/// digest, they play alike and their learners see the same.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -28,13 +28,13 @@ pub struct Args {
     /// Seconds for each figure
     #[arg(long, default_value_t = 2.0, value_parser = seconds)]
     seconds: f64,
-    /// What "all threads" is, 0 for one a core
+    /// Threads for the multi-threaded figure, 0 for one per core
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
     threads: u16,
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Play so many decisions instead, and print the SHA-256 of all that they write
+    /// Instead, play this many random decisions and print one SHA-256 of all that they write
     #[arg(long, value_name = "DECISIONS", conflicts_with_all = ["seconds", "threads", "json"])]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     digest: Option<u64>,

@@ -13,11 +13,12 @@ use super::game::GameArgs;
 use super::plan::PlanArgs;
 use super::{CommandResult, print_json, table};
 
-/// Compare the chances to win that an agent expects with its results
+/// Compare an agent's predicted chances to win with its results
 ///
-/// The agent, a network or a search, plays all seats. One decision of each game is drawn by lot. The table shows the chances that
-/// the agent expected there beside the mean score of these games. The slope (Platt scaling) multiplies the log-odds of the expected
-/// chances so that they fit the results best: 1 if they fit already, less if they are too bold, more if they are too cautious.
+/// The agent, a network or a search, plays all seats. One decision of each game is chosen at random. The table compares the
+/// chance predicted there with the mean score of these games. The slope (Platt scaling) multiplies the log-odds of the
+/// predictions so that they fit the results best. It is 1 if they already fit, less if they are overconfident, more if they are
+/// too cautious.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -28,8 +29,8 @@ pub struct Args {
     agent: String,
     #[command(flatten)]
     plan: PlanArgs,
-    /// Write the agent to this new folder and keep the slope beside its weights: the agent then tells calibrated chances; its
-    /// moves, and those of searches over it, stay the same
+    /// Write the agent with this slope to a new folder. Its predictions are then calibrated; its moves, and those of searches
+    /// that use it, stay the same
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
     /// Print JSON: the same bytes for the same arguments

@@ -14,10 +14,10 @@ use super::{CommandResult, asked, print_json, table};
 
 /// Find out which of two agents is better
 ///
-/// Both play the same seeds, so luck that helps or hurts both cancels out. The difference of their win rates comes
-/// with its 95 % interval (Bonett and Price), McNemar's exact test on the seeds that only one of them won, and how
-/// many seeds it takes to find such a difference with a power of 80 %. In a game of several teams the agent has one of
-/// them, the next one with each seed, and the other agent the rest.
+/// Both play the same seeds, so luck that helps or hurts both cancels out. The difference of their win rates comes with its 95 %
+/// interval (Bonett and Price). McNemar's exact test uses the seeds that only one of them won. The command also says how many
+/// seeds show such a difference with a power of 80 %. With several teams, the agents take turns: one plays one team, the other
+/// plays the rest. That team changes with each seed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -33,9 +33,9 @@ pub struct Args {
     pub(super) shard: ShardArgs,
     /// Subtract the luck from each result, as a network or a search estimates it: fewer games are enough, but each takes longer
     ///
-    /// The evaluator estimates what each outcome of chance was worth beyond the mean over all outcomes. Without these sums the
-    /// difference has the same mean, however good the evaluator is, and varies less. Use this for slow agents, in games of one or
-    /// two teams.
+    /// The evaluator estimates what each outcome of chance was worth beyond the mean over all outcomes. Subtracting these sums
+    /// leaves the mean of the difference as it is, however good the evaluator. The difference then varies less. Use this for slow
+    /// agents, in games of one or two teams.
     #[arg(long, value_name = "EVALUATOR", num_args = 0..=1, default_missing_value = "ppo")]
     luck_adjusted: Option<String>,
     /// Print JSON: the same bytes for the same arguments

@@ -11,12 +11,12 @@ use holotable_train::ppo::Learners;
 
 use super::{CommandResult, Fault, asked, table};
 
-/// Teach a network what a search over it finds (expert iteration)
+/// Train a network to play like a search that uses it (expert iteration)
 ///
-/// The search plays games of the recipe in the checkpoint, all variants in turn, and tells what it thinks of the moves; then
-/// the network is fitted to it, so that it plays much of the search's strength without its time. Labels are kept in the folder,
-/// game by game: the same command goes on with what is there. Of every 16 rounds of the variants one is held out to tell which
-/// epoch is best. Asked to end (Ctrl-C, SIGTERM, SIGHUP), it keeps the labels and exits with 130. A search over the new network may begin the next round.
+/// The search plays games of the checkpoint's recipe, all variants in turn, and labels each searched decision with its scores of
+/// the moves. The network is then fitted to the labels. It gains much of the search's strength at its own speed. Labels are saved
+/// in the folder, and the same command resumes from them. One round of the variants in 16 is held out, to choose the best epoch.
+/// On Ctrl-C, SIGTERM or SIGHUP the command keeps the labels and exits with code 130. For another round, distil the new network.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -29,13 +29,13 @@ pub struct Args {
     /// Games to play and to learn from
     #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
-    /// The search, at the decisions where it pays most in the game
+    /// The search that labels decisions; without @KIND, those decisions where a search gains most for its time
     #[arg(long, default_value = "flat:384")]
     search: String,
     /// The seed of the first game
     #[arg(long, default_value_t = 1 << 40)]
     seed: u64,
-    /// The difference of scores that makes a move e times as likely
+    /// A move whose score is higher by this much becomes e times as likely in the labels
     #[arg(long, default_value_t = 0.03, value_parser = positive)]
     temperature: f64,
     /// Passes over the labels

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::{CommandResult, print_json, table};
 
-/// Print the win rate of so many wins with its 95 % interval, or the difference of two
+/// Print the 95 % interval of a win rate, or of the difference of two win rates
 ///
 /// The interval is Wilson's, as in tournaments; with --less it is Newcombe's for the difference of two rates, which takes
 /// the games of both for independent. Where both played the same seeds, `compare` says more.

@@ -11,18 +11,18 @@ use super::{CommandResult, compare, print_json, tournament};
 
 /// Add up the shards of a tournament or comparison
 ///
-/// The shards were played with --shard K/N --result FILE, anywhere and in any order. The report is that of one command that plays
-/// all games, to the byte with --json. Shards of other games, rules, data sets, programs or checkpoints are refused.
+/// The shards were played with --shard K/N --result FILE, anywhere and in any order. The report equals that of one command that
+/// plays all games; with --json, byte for byte. Shards that differ in game, rules, data set, program or checkpoints are refused.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// The result files of all shards
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The folder with the data set of cards and dice with which they were played, if not the built-in one
+    /// The folder with the data set that the shards used, if not the built-in one
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// Print JSON, as the command that plays all games
+    /// Print JSON: the same bytes as one command that plays all games
     #[arg(long)]
     json: bool,
 }

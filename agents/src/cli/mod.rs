@@ -77,12 +77,12 @@ Examples:
   holotable mcp                                          a language model takes a seat
   holotable tournament dark_side_rising --agents random  the win rate of an agent, with its interval
   holotable compare dark_side_rising expert greedy       which of two agents is better, and how sure that is
-  holotable outcomes dark_side_rising --seed 7           what may be done at the start, and then what may happen
+  holotable outcomes dark_side_rising --seed 7           the legal actions at the start; with --action its outcomes
   holotable plot runs/dark_side_rising                   the learning curves of a training run
   holotable bench dark_side_rising                       how fast the game is on this machine
   holotable new-game my_game                             a crate with a game of your own
 
-Every command explains itself: holotable tournament --help";
+Each command has its own help, such as: holotable tournament --help";
 
 #[derive(Debug, Subcommand)]
 enum Command {

@@ -15,8 +15,8 @@ use crate::session::results::{Merged, merge, split};
 
 /// List every result of an action with its probability
 ///
-/// The position is a state in JSON, or the start of a seeded game. Without --action the legal actions are
-/// listed. Results that lead to equal states are added up; `ways` says how many answers of chance led there.
+/// The position is a state in JSON, or the start of a seeded game. Without --action the legal actions are listed. Results with
+/// equal states are merged; `ways` is the number of chance outcomes merged.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -11,7 +11,7 @@ const FIRST_SEED: u64 = 1_000_000;
 /// How many games to play and how.
 #[derive(Debug, clap::Args)]
 pub struct PlanArgs {
-    /// Games for each agent, all on the same seeds
+    /// Games to play, the same seeds for every agent
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub games: u64,
     /// The seed of the first game

@@ -16,21 +16,21 @@ Examples:
   holotable plot runs/sweep/dark_side_rising         all trials of a sweep
   holotable plot runs/seed-* --json > curves.json    the numbers, for a picture of your own
 
-Runs whose recipes differ in the seed only are one curve: their mean where all have data, interpolated linearly, with its
-95 % interval by Student's t. A single seed has the interval of its evaluation games. Where there are more than seven curves,
-the seven best at the end have a colour.";
+Runs whose recipes differ only in the seed form one curve. It is their mean where all have data, interpolated linearly, with a
+95 % interval (Student's t). A curve of one seed shows the interval of its evaluation games. With more than seven curves,
+only the seven with the best final score are coloured.";
 
 /// Draw the learning curves of training runs
 ///
-/// One picture: the evaluation score with its interval, the win rate in training, the policy's entropy, the explained
-/// variance, the values as chances to win beside the results, and where the time went. Runs may still be going on.
+/// One picture shows the evaluation score with its interval, the win rate in training, entropy and explained variance. It also
+/// compares predicted chances to win with results, and shows where the time went. Runs may still be in progress.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Folders of runs, or of sweeps for all runs in them
     #[arg(required = true, value_name = "RUN")]
     runs: Vec<PathBuf>,
-    /// What curves run over: decisions, minutes or updates
+    /// The horizontal axis: decisions, minutes or updates
     #[arg(long, value_name = "AXIS", default_value_t = Axis::default())]
     x: Axis,
     /// The picture, an SVG file

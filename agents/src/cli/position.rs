@@ -15,7 +15,7 @@ pub struct Position {
     /// A file with the position in JSON
     #[arg(long, value_name = "FILE", conflicts_with = "seed")]
     pub state: Option<PathBuf>,
-    /// The seed of the game whose first position to take
+    /// The seed of the game; its first position is used
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
 }

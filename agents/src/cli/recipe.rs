@@ -9,7 +9,7 @@ use holotable_train::recipes;
 /// The arguments that name a recipe.
 #[derive(Debug, clap::Args)]
 pub struct Recipe {
-    /// The recipe: a TOML file, or the name of one that comes along
+    /// The recipe: a TOML file, or the name of a built-in recipe
     #[arg(value_name = "RECIPE")]
     pub path: PathBuf,
     /// Override a key of the recipe, as often as needed

@@ -54,7 +54,7 @@ pub struct RecordArgs {
 pub struct ShowArgs {
     #[command(flatten)]
     file: FileArgs,
-    /// What is shown of hidden cards: all, table (none) or those of a seat, by its number
+    /// Which hidden cards to show: all, table (none), or a seat number (those this seat sees)
     #[arg(long, default_value = "all")]
     viewer: Viewer,
 }
@@ -71,7 +71,7 @@ pub struct PageArgs {
     /// The file to write [default: that of the replay, ending in .html]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// What is shown of hidden cards: all, table (none) or those of a seat, by its number
+    /// Which hidden cards to show: all, table (none), or a seat number (those this seat sees)
     #[arg(long, default_value = "all")]
     viewer: Viewer,
     /// The agent that evaluates the game: a network or a search

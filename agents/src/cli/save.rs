@@ -5,7 +5,7 @@ use std::time::Duration;
 /// How often it is saved.
 #[derive(Debug, clap::Args)]
 pub struct SaveArgs {
-    /// Save at least so often while games are played; the same command goes on from there
+    /// Save at least this often during play; the same command resumes from the saved games
     #[arg(long, default_value_t = 30, value_name = "SECONDS", value_parser = clap::value_parser!(u16).range(0..=3600))]
     save_every: u16,
 }

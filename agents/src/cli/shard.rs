@@ -23,7 +23,7 @@ pub struct ShardArgs {
     /// Play one shard of the games only, such as 2/8, here or on another machine; `holotable merge` adds up all shards
     #[arg(long, value_name = "K/N", requires = "result")]
     shard: Option<Shard>,
-    /// The file for the results of the shard; if the file holds some of them, the command goes on from there
+    /// The file for the results of the shard; if it already holds some of them, the command plays only the rest
     #[arg(long, value_name = "FILE", requires = "shard")]
     result: Option<PathBuf>,
     #[command(flatten)]

@@ -14,13 +14,13 @@ use super::names::names;
 use super::position::Position;
 use super::{CommandResult, print_json, table};
 
-/// Solve small positions exactly, and find what best replies gain against agents
+/// Solve small positions exactly, and measure how exploitable agents are
 ///
-/// Follows every move and every answer of chance from the first position of a game, or from a state in JSON, and works
-/// out backwards who wins how often if all play best. For each agent it then lets best replies play against it, as each
-/// team: what these gain is its exploitability. For a single position every legal move comes with its exact score. Works where nobody has hidden cards, where there is one team or two, and
-/// where no more than --limit positions follow. A game that may go on for ever is followed until the values are known
-/// to --within.
+/// Follows every move and every chance outcome from the first position of a game, or from a state in JSON. Then computes
+/// backwards the score of each team under best play. Each agent then plays each team against best replies. Its mean loss against
+/// best play is its exploitability. For a single position every legal move comes with its exact score. Needs one or two teams and
+/// no hidden cards. Beyond --limit positions, scores are bounds. A game that may never end is followed until scores are known to
+/// within --within.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -35,13 +35,13 @@ pub struct Args {
     agents: Option<std::vec::Vec<String>>,
     #[command(flatten)]
     position: Position,
-    /// Games whose first positions to solve, from that seed on
+    /// How many games to solve from their first positions, with seeds from --seed on
     #[arg(long, default_value_t = 1, conflicts_with = "state", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
-    /// Follow positions of a game until there are so many; a million take up to a gigabyte
+    /// The most positions of a game to follow; a million take up to a gigabyte
     #[arg(long, default_value_t = 300_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     limit: u64,
-    /// How closely scores, from 0 to 1, are to be known
+    /// The width of the bounds at which to stop; scores run from 0 to 1
     #[arg(long, default_value_t = 1e-6, value_parser = distance)]
     within: f64,
     /// Print JSON

@@ -14,26 +14,26 @@ use super::{CommandResult, asked, print_json, table};
 
 /// Let agents play the same seeded games and compare them
 ///
-/// Where all seats win together, every agent plays all seats of its own games. Between two teams it meets each other agent
-/// in turn from both sides; around more teams all agents sit at mixed tables. Agents meet the same decks and dice. The
-/// result does not depend on the number of threads.
+/// In a co-operative game each agent plays all seats of its own games. With two teams it plays every other agent, from both
+/// sides. With more teams, agents sit at mixed tables. All agents get the same decks and dice. The result does not depend on the
+/// number of threads.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// Names from `holotable games` or paths of checkpoint folders, with commas between; one with a comma in double quotes:
-    /// 'random,"runs/x,y"'
+    /// Agents, separated by commas: names from `holotable games` or checkpoint folders. Put a name that contains a comma in
+    /// double quotes: 'random,"runs/x,y"'
     #[arg(long, value_parser = names, default_value = "random,greedy,expert", value_name = "AGENT,...")]
     agents: std::vec::Vec<String>,
-    /// Who sits where instead: an agent for each seat, in their order
+    /// Instead of --agents: one agent for each seat, in seat order
     #[arg(long, value_parser = names, conflicts_with = "agents", value_name = "AGENT,...")]
     seats: Option<std::vec::Vec<String>>,
     #[command(flatten)]
     plan: PlanArgs,
     #[command(flatten)]
     pub(super) shard: ShardArgs,
-    /// Check every invariant of the game in every state, and print the greatest counts of all games
+    /// Check every invariant of the game in every state. Print the greatest value of each game count, such as rounds
     #[arg(long)]
     check: bool,
     /// Print JSON: the same bytes for the same arguments
@@ -48,7 +48,7 @@ Examples:
   holotable tournament dark_side_rising --agents ppo,runs/mine --seed 5 --json > result.json
   holotable tournament dark_side_rising --seats ppo,expert --games 2000
 
-The interval is Wilson's for 95 %. The score counts ties in part. Decisions are those with an alternative.";
+Intervals are Wilson's, at 95 %. In the score a tie counts as part of a win. Decisions are choices between two or more legal actions.";
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let (game, agents) = (args.game.build()?, &args.agents);

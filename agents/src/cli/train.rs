@@ -25,23 +25,23 @@ const EXAMPLES: &str = r#"Examples:
   holotable train configs/train/dark_side_rising.toml --set total_steps=4e6 --sweep configs/sweep/dark_side_rising.toml
   holotable tournament dark_side_rising --agents random,runs/second/best
 
-Recipes that come along:
+Built-in recipes:
   dark_side_rising        two players, seven Imperials
   dark_side_rising_all    one network for two to four players and seven to eleven Imperials
   dark_side_rising_alone  two players, without the expert: half an hour
-  dark_side_rising_small  two players, one Imperial, from nothing in less than a minute: for experiments
+  dark_side_rising_small  two players, one Imperial, from random weights, under a minute: for experiments
   rebellion_combat        both sides by self-play
   conflict                three players together
   conflict_family         the same, with another deck, board and leaders in each game
   risk                    three factions by self-play, half an hour
   rebellion               both sides of the war by self-play, half an hour
 
-The space of a sweep has the keys of a recipe, either with lists of values, for every combination of them:
+A sweep space gives recipe keys lists of values, to train every combination:
   [grid]
   gae_lambda = [0.9, 0.95]
   game.options.players = [2, 3]
 
-or with distributions, drawn from a seed; with more trials later, the first ones stay as they are:
+or distributions, sampled from a seed (a larger `trials` later keeps the first trials):
   [random]
   trials = 20
   seed = 1
@@ -50,32 +50,31 @@ or with distributions, drawn from a seed; with more trials later, the first ones
   num_epochs = { uniform = [1, 4] }
   activation = { choice = ["tanh", "relu"] }"#;
 
-/// Train an agent by a recipe
+/// Train an agent from a recipe
 ///
-/// The folder of the run gets latest/ to go on from (and earlier/ in case), best/ to play with, metrics.jsonl and
-/// tensorboard/ to follow it with. A run that was stopped at any moment goes on with --resume as if it had not been; one that
-/// is asked to end (Ctrl-C, SIGTERM, SIGHUP) saves first, after the update under way, and exits with 130.
+/// The run folder holds latest/ to resume from, earlier/ with older checkpoints, and best/ to play with. metrics.jsonl and
+/// tensorboard/ show the progress. With --resume a stopped run continues as if it had never stopped. On Ctrl-C, SIGTERM or SIGHUP
+/// it finishes the current update, saves, and exits with code 130.
 ///
-/// With --sweep the recipe is trained once for every point of a space, each trial in a folder of its own; the same
-/// command goes on with a sweep that was stopped, its trials from where they were saved. At the end a table tells which values did best, the mean over
-/// seeds where the space has several.
+/// With --sweep the recipe is trained once for every point of a space, each trial in its own folder. The same command resumes a
+/// stopped sweep from its saved trials. At the end a table ranks the values by score, averaged over seeds if the space has
+/// several.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     recipe: Recipe,
-    /// The folder of the run (without it: runs/ and the name of the recipe) or of the sweep (runs/sweep/ and the name
-    /// of the space)
+    /// The folder of the run [default: runs/RECIPE] or of the sweep [default: runs/sweep/SPACE]
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
-    /// Go on from the latest checkpoint of the run, if there is one, or from the one in this folder; one that only
-    /// plays, such as those that holotable comes with, lends its weights to a new run
+    /// Resume from the run's latest checkpoint, if there is one, or from this folder. If that checkpoint only plays, as shipped
+    /// ones do, a new run starts from its weights
     #[arg(long, value_name = "FOLDER", num_args = 0..=1, require_equals = true, default_missing_value = OWN)]
     resume: Option<PathBuf>,
     /// Train once for every point of the space in this TOML file
     #[arg(long, value_name = "SPACE", conflicts_with = "resume")]
     sweep: Option<PathBuf>,
-    /// Trials of the sweep at a time; they share the cores unless the recipe sets threads
+    /// Trials to run at the same time; they share the cores unless the recipe sets threads
     #[arg(long, requires = "sweep", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: u16,
     /// Print the table of the sweep as JSON

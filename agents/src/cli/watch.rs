@@ -12,10 +12,10 @@ use super::{CommandResult, forfeited, story, tell_stand_in};
 
 /// Watch an agent play one game, decision by decision
 ///
-/// After each decision stands what came of it: every die with its face, every effect with its victims.
+/// After each decision its consequences are printed: every die with its face, every effect with its targets.
 ///
-/// A network or a search also says what it expects and which moves it considered: for each its share of the
-/// probability or of the simulations and, from a search, the chance to win after it.
+/// A network or a search also prints its estimated chance to win and the moves it considered. Each move has its share of the
+/// probability or of the simulations. A search adds the chance to win after each move.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -31,7 +31,7 @@ pub struct Args {
     /// The seed of the game
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// What is shown of hidden cards: all, table (none) or those of a seat, by its number
+    /// Which hidden cards to show: all, table (none), or a seat number (those this seat sees)
     #[arg(long, default_value = "all")]
     viewer: Viewer,
 }
