@@ -17,7 +17,11 @@ import subprocess
 import sys
 import time
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
+
+# Our loop on torch is the example.
+sys.path.append(str(Path(__file__).parents[1] / "examples"))
 
 import learning
 import matrix
@@ -70,8 +74,9 @@ def speeds(setting: Setting, binary: str, repeats: int, seconds: float) -> list[
     rivals = [rival(setting) for rival in RIVALS]
     threads = [None] * len(own) + [faster_threads(rival) for rival in rivals]
     learners = [*own, *rivals]
-    pairs = zip(learners, threads, strict=True)
-    names = [one.name if n is None else f"{one.name}, {n} thread{'s' * (n > 1)}" for one, n in pairs]
+    names = [
+        one.name if n is None else f"{one.name}, {n} thread{'s' * (n > 1)}" for one, n in zip(learners, threads, strict=True)
+    ]
     counts = [max(2, round(seconds / iterate(learner, n, 1))) for learner, n in zip(learners, threads, strict=True)]
     runs: list[list[float]] = [[] for _ in learners]
     for repeat in range(repeats):

@@ -5,17 +5,14 @@ A beginner never defeats seven Imperials, so this is a game to fewer, where chan
 
 import math
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-import numpy as np
 import ours
-import torch
+from ppo import EVAL_SEED, wins
 from setting import GAME, Setting
 
 import holotable as ht
-
-SEED = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -42,24 +39,14 @@ def of_ours(binary: str, setting: Setting, steps: int, games: int) -> Result:
     with tempfile.TemporaryDirectory() as folder:
         ours.train(binary, setting, steps, Path(folder, "learn"))
         agent = str(Path(folder, "learn", "run", "latest"))
-        row = ht.tournament(GAME, [agent], games, SEED, **setting.options)[agent]
+        row = ht.tournament(GAME, [agent], games, EVAL_SEED, **setting.options)[agent]
     return Result("ours", row.wins, row.games)
 
 
 def of_theirs(learner, log_probs, steps: int, games: int) -> Result:
     """Trains a learner, and plays by ``log_probs`` of observations and masks."""
-    setting = learner.setting
-    learner.iterate(steps // setting.decisions)
-    envs = ht.VectorEnv(GAME, games, autoreset_mode="SameStep", **setting.options)
-    obs, _ = envs.reset(seed=SEED)
-    open_, wins = np.ones(games, bool), 0
-    while open_.any():
-        with torch.no_grad():
-            scores = log_probs(torch.from_numpy(obs), torch.from_numpy(envs.action_masks()))
-        obs, rewards, terminated, truncated, _ = envs.step(scores.argmax(1).numpy())
-        wins += int((open_ & (rewards > 0)).sum())
-        open_ &= ~(terminated | truncated)
-    return Result(learner.name, wins, games)
+    learner.iterate(steps // learner.setting.decisions)
+    return Result(learner.name, wins(log_probs, replace(learner.setting, eval_games=games)), games)
 
 
 def by_loop(network):

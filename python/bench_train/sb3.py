@@ -3,7 +3,7 @@
 import time
 
 import torch
-from network import trunk
+from ppo import trunk
 from sb3_contrib import MaskablePPO
 from setting import GAME, Setting
 from stable_baselines3.common.env_util import make_vec_env

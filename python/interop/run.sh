@@ -13,6 +13,7 @@ ready learners "$here/learners.txt" "$wheel"
 "target/interop/learners/bin/python" "$here/notebooks.py"
 "target/interop/learners/bin/python" "$here/new_user.py"
 "target/interop/learners/bin/python" "$here/torch_module.py"
+"target/interop/learners/bin/python" "$here/ppo_example.py"
 "target/interop/learners/bin/python" "$here/opponents.py"
 "target/interop/learners/bin/python" "$here/../docs/generate.py"
 "target/interop/learners/bin/python" "$here/../docs/examples.py" --all
