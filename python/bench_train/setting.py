@@ -17,7 +17,7 @@ class Setting(Args):
 
     def recipe(self, **more: Any) -> str:
         """The recipe of ``holotable train``: the same numbers, the plain observation, a constant step size, all passes."""
-        plain = {"activation": "relu", "chances": False, "anneal_lr": False, "target_kl": 0}
+        plain = {"activation": "relu", "odds_features": False, "anneal_lr": False, "target_kl": 0}
         # Our values are chances to win, which nothing discounts, and our traces decay at the end of a turn only: after the 13
         # decisions of one, 0.95 a decision is 0.5.
         plain |= {"gamma": 1.0, "gae_lambda": 0.5}
