@@ -67,7 +67,13 @@ train: ## train an agent on the main game (at most 10 minutes), then pit it agai
 		'  $(QUICK) train $(RECIPE) --set seed=2 --out runs/second' \
 		'  make command && $(HOLOTABLE) serve     # the same agents at a table in the browser'
 
-test: lint rust-test doc python-test ## everything that must pass: format, lints, tests, documentation, Python
+test: ## everything that must pass: format, lints, tests, documentation, Python; prints how long each step took
+	@mkdir -p target && : >target/durations
+	@for step in lint rust-test doc python-test; do \
+		begin=$$(date +%s); $(MAKE) --no-print-directory $$step || exit; \
+		echo "$$(($$(date +%s) - begin)) s $$step" >>target/durations; \
+	done
+	@echo; sort -rn target/durations
 
 check: lint ## format and lints only
 
@@ -137,7 +143,7 @@ python-test: wheel
 
 wheel-test: $(VENV)/.ready ## test the wheel that lies in target/wheels
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall $(WHEEL)
-	HOLOTABLE_WHEEL=$(WHEEL) $(BIN)/python -m pytest -q --numprocesses auto --maxprocesses 8 -c python/pyproject.toml --rootdir . python/tests
+	HOLOTABLE_WHEEL=$(WHEEL) $(BIN)/python -m pytest -q --durations=10 --numprocesses auto --maxprocesses 8 -c python/pyproject.toml --rootdir . python/tests
 
 browser-test: WHEEL_PROFILE = release-test
 browser-test: command wheel ## play every game in a browser (needs Chromium), and open pages that the wheel wrote with the network off
