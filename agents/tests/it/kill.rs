@@ -58,7 +58,7 @@ fn write_recipe(folder: &Path, saves: u64) -> PathBuf {
     let recipe = folder.join("recipe.toml");
     let text = format!(
         "total_steps = {}\nnum_envs = 8\nrollout_steps = 64\nminibatch_size = 256\nhidden_sizes = [16]\n\
-         checkpoint_every_updates = {saves}\neval_every_updates = 2\neval_games = 4\nthreads = 1\nadvice = true\n\
+         checkpoint_every_updates = {saves}\neval_every_updates = 2\neval_games = 4\nthreads = 1\nexpert_prior = true\n\
          keep_checkpoints = 2\n[game]\nname = \"dark_side_rising\"\n[game.options]\nimperials = 1\n",
         512 * UPDATES
     );
@@ -237,7 +237,7 @@ fn games_that_are_killed_at_any_moment_end_the_same() {
     let kills = kill_until_done(next, Duration::from_millis(30), 1.15);
     println!("{kills} kills");
     assert!(kills > 3, "only {kills} kills");
-    for name in ["_games.json", "shard-00000.parquet", "shard-00001.parquet"] {
+    for name in ["_games.json", "part-00000.parquet", "part-00001.parquet"] {
         assert!(fs::read(straight.join(name)).unwrap() == fs::read(killed.join(name)).unwrap(), "{name}");
     }
 }
