@@ -4,7 +4,7 @@ use std::fs;
 #[cfg(unix)]
 use std::io::pipe;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -67,8 +67,9 @@ fn write_recipe(folder: &Path, saves: u64) -> PathBuf {
 }
 
 #[cfg(unix)]
-fn wait_for_an_update(out: &Path) {
+fn wait_for_an_update(session: &mut Child, out: &Path) {
     while !out.join("metrics.jsonl").exists() || updates(out).is_empty() {
+        assert!(session.try_wait().unwrap().is_none_or(|status| status.success()), "the run failed");
         sleep(Duration::from_millis(2));
     }
 }
@@ -83,7 +84,7 @@ fn a_run_that_is_to_ignore_its_terminals_end_goes_on() {
     shell.args(["-c", "trap '' HUP; exec \"$0\" train \"$1\" --out \"$2\"", env!("CARGO_BIN_EXE_holotable")]);
     shell.args([&recipe, &out]).stdout(Stdio::null()).stderr(Stdio::null());
     let mut session = shell.spawn().unwrap();
-    wait_for_an_update(&out);
+    wait_for_an_update(&mut session, &out);
     assert!(Command::new("kill").args(["-HUP", &session.id().to_string()]).status().unwrap().success());
     assert_eq!(session.wait().unwrap().code(), Some(0));
     assert_eq!(updates(&out).len() as u64, UPDATES);
@@ -149,7 +150,7 @@ fn a_run_that_is_asked_to_end_saves_first() {
         let [straight, asked] = ["straight", "asked"].map(|name| folder.path().join(name));
         assert!(holotable(&recipe, &straight).status().unwrap().success());
         let mut session = holotable(&recipe, &asked).spawn().unwrap();
-        wait_for_an_update(&asked);
+        wait_for_an_update(&mut session, &asked);
         assert!(Command::new("kill").args([signal, &session.id().to_string()]).status().unwrap().success());
         let status = session.wait().unwrap();
         // A fast machine may have finished before it was asked.
