@@ -212,7 +212,7 @@ fn seeds(folder: &Path) -> Vec<u64> {
             return Vec::new();
         }
     };
-    let rows = parts.iter().flat_map(|shard| dataset::read(&shard.path, shard.sums.as_deref()).unwrap());
+    let rows = parts.iter().flat_map(|part| dataset::read(&part.path, part.sums.as_deref()).unwrap());
     rows.map(|row| row.seed).collect()
 }
 
