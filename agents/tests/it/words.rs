@@ -45,7 +45,7 @@ const SAYINGS: [&str; 8] = [
 /// Which of these words a line has.
 pub fn rust(line: &str) -> Option<&'static str> {
     let has =
-        |word: &&&str| line.split(|c: char| !c.is_alphanumeric() && c != '_').any(|shard| shard == **word);
+        |word: &&&str| line.split(|c: char| !c.is_alphanumeric() && c != '_').any(|part| part == **word);
     RUST.iter().find(has).or_else(|| SAYINGS.iter().find(|saying| line.contains(**saying))).copied()
 }
 
@@ -240,7 +240,7 @@ fn positions_of_every_game_are_refused_in_words_of_json() {
         let mut players = Players::from([(0, game.player("random").unwrap())]);
         let (replay, ..) = Arc::clone(&game).record(&seats, &names, &mut players, 1);
         let states = Arc::clone(&game).frames(&replay).unwrap();
-        for at in [1, 2, 3, 4].map(|shard| shard * states.len() / 5) {
+        for at in [1, 2, 3, 4].map(|part| part * states.len() / 5) {
             told(name, &states[at].json(Viewer::All), 200, |json| words(Arc::clone(&game).read_json(json)));
         }
     }
