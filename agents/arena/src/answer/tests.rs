@@ -172,7 +172,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("Action: X or Deploy sector=endor", "no action"),
     ("Action: 640", "there is no action 640: the actions are 0 to 639"),
     ("Action: -1", "there is no action -1"),
-    ("Action: 99999999999999999999", "is none: it is too great"),
+    ("Action: 99999999999999999999", "the number is too great"),
     ("{\"action\": 0.5}", "there is no action 0.5"),
     ("{\"action\": [1]}", "a number, a name or an object with kind, not [1]"),
     ("{\"action\": true}", "a number, a name or an object with kind, not true"),
