@@ -37,7 +37,7 @@ impl AgentFactory for Eager {
 }
 
 fn play(games: u64) -> Result<Report, Box<dyn Error>> {
-    let game = Kind::named("dark_side_rising")?.build([("imperials", "2")], None)?;
+    let game = Kind::named("dark_side_rising")?.build([("players", "2"), ("imperials", "1")], None)?;
     let agents: [&dyn AgentFactory; 3] = [&"random", &Eager, &"expert"];
     let plan = Plan { games, seed: 1, threads: 0, check: false, progress: &|_| {}, stop: &|| false };
     Ok(run(game.as_ref(), &agents, &plan)?)
