@@ -1,11 +1,11 @@
-//! `cargo run --example outcomes`: lists all that an action can lead to, with exact chances, and adds up a chance of interest.
+//! `cargo run --example outcomes`: lists all results of a roll with exact chances, and adds up the chance that a die fits the first card.
 
 #![expect(clippy::print_stdout, reason = "an example prints what it finds")]
 
 use std::error::Error;
 
 use holotable_env::{Finite, Game, Options, Sample, Tabletop, generator, legal_actions, outcomes};
-use holotable_games::dark_side_rising::DarkSideRising;
+use holotable_games::dark_side_rising::{Action, DarkSideRising};
 
 /// An action with more results than this is refused.
 const MOST: usize = 100_000;
@@ -16,16 +16,19 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // A position is a plain value. Rules draw nothing themselves: the set-up asks this generator for every card.
     let start = game.start(&mut Sample(generator(7, 0)));
-    println!("Vader stands in {}.", start.vader.label());
-    for action in legal_actions(&game, &start) {
+    for deploy in legal_actions(&game, &start) {
+        let mut state = start;
+        game.step(&mut state, deploy, &mut Sample(generator(7, 1)));
+
         // The rules run once for each way in which the dice can fall. The list holds every way and its chance.
-        let every = outcomes(&game, &start, action, MOST)?;
+        let every = outcomes(&game, &state, Action::Roll, MOST)?;
         let all: f64 = every.iter().map(|result| result.probability).sum();
         assert!((all - 1.0).abs() < 1e-9, "the chances sum to 1");
 
-        let met = every.iter().filter(|result| Some(result.state.vader) == result.state.deployed);
-        let met: f64 = met.map(|result| result.probability).sum();
-        println!("{}: {} results; Vader is there in {:.2} %", action.label(), every.len(), 100.0 * met);
+        let first = |action: &Action| matches!(action, Action::Assign { spot, .. } if spot.index() == 0);
+        let fits = every.iter().filter(|result| legal_actions(&game, &result.state).iter().any(first));
+        let fits: f64 = fits.map(|result| result.probability).sum();
+        println!("{}: a die of {} rolls fits in {:.2} %", deploy.label(), every.len(), 100.0 * fits);
     }
     Ok(())
 }
