@@ -1,4 +1,4 @@
-//! [`Seating`]: which agent plays which seat, and whose result counts; [`SeatingGroup`]: equal seatings of several agents, which
+//! [`Seating`]: which agent plays which seat, and whose result counts; `SeatingGroup`: equal seatings of several agents, which
 //! are played once for all of them.
 
 use holotable_players::teams::Teams;
