@@ -209,7 +209,8 @@ class Agent:
     def analyse(self, state: State) -> tuple[npt.NDArray[np.float64], float] | None:
         """What a network or a search thinks of a state: the share of every action (float64 of shape
         ``(game.num_actions,)``, summing to 1: a network's probability, or the part of a search's simulations), and the
-        score that whoever acts expects, from 0 to 1: the chance to win. None from an agent that analyses nothing. Raises as :meth:`act`."""
+        score that whoever acts expects, from 0 to 1: the chance to win. None from an agent that analyses nothing. Raises as
+        :meth:`act`."""
     def features(self, state: State) -> npt.NDArray[np.float32] | None:
         """What a network is shown in a state, for whoever acts: float32, the observation and what the player works out
         from it. None from an agent that is no network. Raises as :meth:`act`."""

@@ -74,7 +74,7 @@ def test_an_answer_may_stand_in_many_ways(name):
         ('{"action": [1]}', "an action is a number, a name or an object"),
         ('{"action": true}', "an action is a number, a name or an object"),
         ('{"action": 640}', "there is no action 640: the actions are 0 to 639"),
-        ("9" * 5000, "is none: it is too great"),
+        ("9" * 5000, "the number is too great"),
         ('{"action": -1}', "there is no action -1: the actions are 0 to 639"),
         ("Action: Deploy sector=eadu or Deploy sector=endor", "no action|names two"),
         ("\ud800", "no action"),
