@@ -130,7 +130,7 @@ soak: soak-build ## look for faults for HOURS=1 from SEED=1 on one core, with ov
 NEW ?= $(QUICK)
 same: ## compare what the program OLD=... and that of this checkout (or NEW=...) play, record, observe and train (2 minutes; ONLY=train: a part)
 	$(if $(OLD),,$(error OLD is missing: make same OLD=path/to/holotable))
-	$(if $(filter $(QUICK),$(NEW)),$(BUILD_QUICK))
+	$(if $(filter $(QUICK),$(NEW)),$(BUILD_QUICK) --features data)
 	@python3 agents/same.py $(OLD) $(NEW) $(addprefix --only ,$(ONLY))
 
 doc: libtorch
