@@ -10,7 +10,7 @@ use crate::facts::{Facts, Named, named_agents, strongest};
 use crate::net_policy::NetPolicy;
 use crate::policy::Policy;
 use crate::program_spec;
-use crate::search::{Evaluator, FLAT, Flat, Focus, Kinds, Playout, Spec, head};
+use crate::search::{Evaluator, FLAT, Flat, Focus, Kinds, Method, ONE_PLY, OnePly, Playout, Spec, head};
 
 /// The agent called `spec`: one of the [named agents](named_agents), the path of a checkpoint folder or of a training run, which
 /// plays its best checkpoint, a search ([`Spec`]) with any of these as its evaluator, the strongest bot unless named, or any of
@@ -44,7 +44,10 @@ pub fn load<G: Bots>(game: &G, spec: &str) -> Result<Box<dyn Policy<G>>, Error> 
             Loaded::Network(player) => (player.clone(), player),
         },
     };
-    let policy = Box::new(Flat::new(search.budget, evaluator));
+    let policy: Box<dyn Policy<G>> = match search.method {
+        Method::Flat(budget) => Box::new(Flat::new(budget, evaluator)),
+        Method::OnePly => Box::new(OnePly::new(evaluator)),
+    };
     Ok(match kinds {
         Some(kinds) => Box::new(Focus::new(kinds, policy, otherwise)),
         None => policy,
@@ -140,7 +143,7 @@ pub fn source(game: &str, networks: &[Named], spec: &str) -> Source {
 
 fn unknown(spec: &str, agents: &[Named]) -> Error {
     let names: Vec<_> = agents.iter().map(|(name, _)| *name).collect();
-    let known = names.iter().copied().chain([FLAT]);
+    let known = names.iter().copied().chain([FLAT, ONE_PLY]);
     let hint = suggest(head(spec), known);
     let all = names.join(", ");
     Error::new(format!(

@@ -1,4 +1,5 @@
-//! [`Flat`]: a policy that simulates moves before it chooses, by flat Monte Carlo, for every game.
+//! [`Flat`]: a policy that simulates moves before it chooses, by flat Monte Carlo, for every game. [`OnePly`]: a policy that follows
+//! the value right after each move.
 //!
 //! A tree of the decisions that follow (MCTS) stood beside it until it was measured: at no exploration constant and in no game was
 //! it above this search with as many simulations, since luck branches so often that hardly a node is visited twice.
@@ -19,6 +20,7 @@ mod budget;
 mod evaluator;
 mod flat;
 mod focus;
+mod one_ply;
 mod significance;
 mod spec;
 
@@ -31,8 +33,9 @@ pub use budget::Budget;
 pub use evaluator::{Evaluation, Evaluator, Playout};
 pub use flat::Flat;
 pub use focus::{Focus, Kinds};
-pub use spec::Spec;
-pub(crate) use spec::{FLAT, head};
+pub use one_ply::OnePly;
+pub(crate) use spec::{FLAT, ONE_PLY, head};
+pub use spec::{Method, Spec};
 
 /// The position with everything dealt anew that `seat` cannot see, and the generators for a simulation from there.
 fn deal<G: Game>(game: &G, s: &G::State, seat: usize, rng: &mut GameRng) -> (G::State, MatchRngs) {

@@ -4,14 +4,26 @@ use holotable_store::error::Error;
 
 use super::budget::Budget;
 
-/// The name of the search, with which its specs begin.
+/// The name of the search by simulations, with which its specs begin.
 pub(crate) const FLAT: &str = "flat";
+/// The name of the search without simulations.
+pub(crate) const ONE_PLY: &str = "one_ply";
 
-/// A search: `flat:BUDGET[@KINDS][+AGENT]`, as in `flat:500`, `flat:200ms`, `flat:1000+ppo`, `flat:300@deploy,roll+ppo`.
+/// How a search compares actions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// By simulations, within this limit per decision.
+    Flat(Budget),
+    /// By the mean value right after each action.
+    OnePly,
+}
+
+/// A search: `flat:BUDGET[@KINDS][+AGENT]` or `one_ply[@KINDS][+AGENT]`, as in `flat:500`, `flat:200ms`, `flat:1000+ppo`,
+/// `flat:300@deploy,roll+ppo`, `one_ply+ppo`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spec<'a> {
-    /// The limit per decision.
-    pub budget: Budget,
+    /// How it compares actions.
+    pub method: Method,
     /// The kinds of decisions that are searched, with commas between: names of blocks of actions, or `all`; the game's choice
     /// if none are named.
     pub kinds: Option<&'a str>,
@@ -24,6 +36,7 @@ impl<'a> Spec<'a> {
     /// The words for help texts: how a search is written and what it is.
     pub const HELP: &'static [(&'static str, &'static str)] = &[
         ("flat:BUDGET", "tries every move out, the promising ones more often"),
+        ("one_ply", "takes the move after which the mean value is greatest, without simulations"),
         (
             "...+AGENT",
             "with another evaluator than the strongest bot: random or a bot plays to the end, a network two turns on",
@@ -39,36 +52,43 @@ impl<'a> Spec<'a> {
     /// # Errors
     /// One line: what is wrong with the budget or the evaluator.
     pub fn read(spec: &'a str) -> Result<Option<Self>, Error> {
-        if head(spec) != FLAT {
-            return Ok(None);
-        }
-        let Some(rest) = spec[FLAT.len()..].strip_prefix(':') else {
-            return Err(Error::new(format!(
-                "'{spec}' needs a budget: {FLAT}:1000 for simulations a decision, {FLAT}:200ms for time"
-            )));
-        };
-        let (budget, evaluator) =
-            rest.split_once('+').map_or((rest, None), |(budget, evaluator)| (budget, Some(evaluator)));
-        let (budget, kinds) =
-            budget.split_once('@').map_or((budget, None), |(budget, kinds)| (budget, Some(kinds)));
-        let Some(budget) = Budget::read(budget) else {
-            return Err(Error::new(format!(
-                "budget '{budget}' of '{spec}' must be a number of simulations from 1 to 1000000000, or a time such as 200ms"
-            )));
+        let (search, evaluator) =
+            spec.split_once('+').map_or((spec, None), |(search, evaluator)| (search, Some(evaluator)));
+        let (search, kinds) =
+            search.split_once('@').map_or((search, None), |(search, kinds)| (search, Some(kinds)));
+        let method = match head(search) {
+            ONE_PLY if search == ONE_PLY => Method::OnePly,
+            ONE_PLY => return Err(Error::new(format!("'{spec}': {ONE_PLY} takes no budget"))),
+            FLAT => Method::Flat(budget(spec, search)?),
+            _ => return Ok(None),
         };
         match evaluator {
             Some("") => Err(Error::new(format!("'{spec}' names no agent after '+'"))),
-            Some(agent) if head(agent) == FLAT => {
+            Some(agent) if [FLAT, ONE_PLY].contains(&head(agent)) => {
                 Err(Error::new(format!("'{spec}': a search cannot be the evaluator of a search")))
             }
-            _ => Ok(Some(Self { budget, kinds, evaluator })),
+            _ => Ok(Some(Self { method, kinds, evaluator })),
         }
     }
 }
 
+/// The budget of the search `flat:BUDGET`, which is part of `spec`.
+fn budget(spec: &str, search: &str) -> Result<Budget, Error> {
+    let Some(budget) = search[FLAT.len()..].strip_prefix(':') else {
+        return Err(Error::new(format!(
+            "'{spec}' needs a budget: {FLAT}:1000 for simulations a decision, {FLAT}:200ms for time"
+        )));
+    };
+    Budget::read(budget).ok_or_else(|| {
+        Error::new(format!(
+            "budget '{budget}' of '{spec}' must be a number of simulations from 1 to 1000000000, or a time such as 200ms"
+        ))
+    })
+}
+
 /// The name with which a spec begins.
 pub(crate) fn head(spec: &str) -> &str {
-    &spec[..spec.find([':', '+']).unwrap_or(spec.len())]
+    &spec[..spec.find([':', '@', '+']).unwrap_or(spec.len())]
 }
 
 #[cfg(test)]
@@ -86,8 +106,17 @@ mod tests {
             ("flat:7ms@deploy,roll+ppo", "7ms", Some("deploy,roll"), Some("ppo")),
         ];
         for (text, budget, kinds, evaluator) in cases {
-            let budget = Budget::read(budget).unwrap();
-            assert_eq!(Spec::read(text), Ok(Some(Spec { budget, kinds, evaluator })), "{text}");
+            let method = Method::Flat(Budget::read(budget).unwrap());
+            assert_eq!(Spec::read(text), Ok(Some(Spec { method, kinds, evaluator })), "{text}");
+        }
+        let cases = [
+            ("one_ply", None, None),
+            ("one_ply+ppo", None, Some("ppo")),
+            ("one_ply@deploy+runs/a:b", Some("deploy"), Some("runs/a:b")),
+        ];
+        for (text, kinds, evaluator) in cases {
+            let method = Method::OnePly;
+            assert_eq!(Spec::read(text), Ok(Some(Spec { method, kinds, evaluator })), "{text}");
         }
         for text in ["random", "runs/flat:7", "flatx:7", ""] {
             assert_eq!(Spec::read(text), Ok(None), "{text}");
@@ -105,6 +134,9 @@ mod tests {
             ("flat:0+ppo", "budget '0'"),
             ("flat:10+", "no agent after '+'"),
             ("flat:10+flat:10", "a search cannot be the evaluator"),
+            ("flat:10+one_ply+ppo", "a search cannot be the evaluator"),
+            ("one_ply:10+ppo", "one_ply takes no budget"),
+            ("one_ply+", "no agent after '+'"),
         ];
         for (text, part) in cases {
             let line = Spec::read(text).unwrap_err().to_string();
