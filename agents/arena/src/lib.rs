@@ -4,7 +4,7 @@
 //! - [`tournament`], [`mod@compare`], [`stats`]: games between agents and what the results mean; [`shard_result`]: a
 //!   tournament or comparison in [shards](shard), played anywhere; [`provenance`]: the program, rules and agents of games.
 //! - [`luck`]: what of a game was luck, error and the evaluator's correction. [`mod@calibration`]: how well expected chances match
-//!   results. [`mod@solve`]: best play in small positions, exactly.
+//!   results. [`values`]: how true its values are beside whole games. [`mod@solve`]: best play in small positions, exactly.
 //! - [`dataset`]: games as data. [`mod@digest`]: one number for all that random play writes. [`exec`]: agents that are programs. [`answer`]: the action that an answer in words says.
 //!
 //! ```
@@ -41,3 +41,4 @@ pub mod solve;
 pub mod stand_ins;
 pub mod stats;
 pub mod tournament;
+pub mod values;

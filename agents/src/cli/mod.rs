@@ -40,6 +40,7 @@ mod sweep;
 mod table;
 mod tournament;
 mod train;
+mod values;
 mod watch;
 
 use std::ffi::OsString;
@@ -92,6 +93,7 @@ enum Command {
     Merge(merge::Args),
     Interval(interval::Args),
     Calibration(calibration::Args),
+    Values(values::Args),
     Train(train::Args),
     Distil(distil::Args),
     Parity(parity::Args),
@@ -217,6 +219,7 @@ fn obey(command: &Command, learners: Learners, out: &mut dyn Write) -> CommandRe
         Command::Merge(args) => merge::run(args, out),
         Command::Interval(args) => interval::run(args, out),
         Command::Calibration(args) => calibration::run(args, out),
+        Command::Values(args) => values::run(args, out),
         Command::Train(args) => train::run(args, learners, out),
         Command::Distil(args) => distil::run(args, learners, out),
         Command::Parity(args) => parity::run(args, learners, out),
