@@ -11,7 +11,7 @@ use holotable_train::ppo::{self, Config, Follower, LATEST, Learners, Record, Sta
 use holotable_train::{recipes, sweep};
 
 use super::recipe::Recipe;
-use super::{CommandResult, Fault, asked};
+use super::{CommandResult, Fault, asked, table};
 
 /// Where `--resume` looks without a folder.
 const OWN: &str = "latest";
@@ -122,6 +122,10 @@ pub fn run(args: &Args, learners: Learners, out: &mut dyn Write) -> CommandResul
     let outcome = ppo::train_with(learners, &config, &task, &folder, start, &mut stop)?;
     let (steps, update) = (outcome.progress.steps, outcome.progress.update);
     writeln!(out, "{}: {steps} decisions in {update} updates, {}", folder.display(), outcome.ended())?;
+    if let (Some(last), Some(best)) = (outcome.progress.score, outcome.progress.best_score) {
+        let [last, best] = [last, best].map(table::percent);
+        writeln!(out, "evaluation: {last} for the last network, {best} for the best one")?;
+    }
     if outcome.profile != Profile::default() {
         writeln!(out, "where the time went: {}", outcome.profile)?;
     }

@@ -85,7 +85,11 @@ impl Metrics {
         let percents = |x: f64| format!("{:.1}", 100.0 * x);
         let eval = record.eval_score.zip(record.eval_low.zip(record.eval_high));
         let eval = eval.map(|(s, (low, high))| {
-            format!("  eval {}% ({}-{})", percents(s), percents(low), percents(high))
+            let of_team =
+                record.eval_of_team.iter().map(|(team, score)| format!("{team} {}%", percents(*score)));
+            let of_team = of_team.collect::<Vec<_>>().join(", ");
+            let of_team = if of_team.is_empty() { of_team } else { format!(": {of_team}") };
+            format!("  eval {}% ({}-{}){of_team}", percents(s), percents(low), percents(high))
         });
         let eval = eval.unwrap_or_default();
         if let Some(bar) = &self.bar {

@@ -104,6 +104,10 @@ record! {
         /// In a game of two teams: the rating on Elo's scale that this score means, the opponent's being 0.
         eval_elo: Option<f64>,
     }
+    eval_of_team {
+        /// The mean score of the evaluation games by the team that the network played, if there are several.
+        eval_of_team: BTreeMap<String, f64>,
+    }
 }
 
 /// The numbers of a record, as `metrics.jsonl` has it, with the names of their charts: `loss/entropy`, `eval/score`. A part of
@@ -168,6 +172,7 @@ mod tests {
             eval_low: Some(0.4),
             eval_high: Some(0.6),
             eval_elo: Some(0.0),
+            eval_of_team: BTreeMap::from([("Rebels".to_owned(), 0.5)]),
             ..Record::default()
         }
     }
@@ -190,7 +195,8 @@ mod tests {
                 "variant_win_rate",
                 "variant_value",
                 "calibration",
-                "eval"
+                "eval",
+                "eval_of_team"
             ])
         );
         for (field, value) in json.as_object().unwrap() {

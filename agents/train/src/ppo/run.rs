@@ -21,6 +21,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::checkpoint_store::CheckpointStore;
 use super::entropy::EntropyWeights;
+use super::evaluate::Scores;
 use super::opponent_pool::OpponentPool;
 use super::profile::{Profile, Watch};
 use super::record::Record;
@@ -203,7 +204,9 @@ impl<'a> Run<'a> {
         let network = self.learner.network();
         let (learner, games) = ((self.task, &network), self.config.eval_games);
         let bound = self.config.bound(self.task.game.as_ref());
-        let score = evaluate::score(&self.games, learner, games, bound, &self.config.eval_opponent)?;
+        let Scores { mean: score, of_team } =
+            evaluate::scores(&self.games, learner, games, bound, &self.config.eval_opponent)?;
+        record.eval_of_team = of_team;
         let (low, high) = wilson_share(score, games as u64);
         (record.eval_score, record.eval_low, record.eval_high) = (Some(score), Some(low), Some(high));
         let meeting = Meeting { a: 1, b: 0, games: games as u64, score: score * games as f64 };
