@@ -31,9 +31,15 @@ try:
     helper: Any = import_module("onnx.helper")
     numpy_helper: Any = import_module("onnx.numpy_helper")
     TensorProto: Any = import_module("onnx").TensorProto
-    load_file: Any = import_module("safetensors.numpy").load_file
+    stored: Any = import_module("safetensors.numpy").load_file
 except ModuleNotFoundError as e:
     raise ModuleNotFoundError(f"{e.name} is missing: pip install 'holotable[onnx]'", name=e.name) from e
+
+
+def load_file(path: Any) -> dict[str, Any]:
+    """The arrays of a file, which may hold half precision, in single precision."""
+    return {name: array.astype("float32") for name, array in stored(path).items()}
+
 
 # Old enough for every runtime of the last years, new enough for all that is used.
 OPSET, IR_VERSION = 17, 8

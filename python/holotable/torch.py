@@ -18,11 +18,16 @@ from . import _native, checkpoint
 try:
     # By name, as type checkers take `torch` for this module where the library is not installed.
     torch: Any = import_module("torch")
-    load_file: Any = import_module("safetensors.torch").load_file
+    stored: Any = import_module("safetensors.torch").load_file
 except ModuleNotFoundError as e:
     raise ModuleNotFoundError(f"{e.name} is missing: pip install 'holotable[torch]'", name=e.name) from e
 
 functional: Any = torch.nn.functional
+
+
+def load_file(path: Any) -> dict[str, Any]:
+    """The arrays of a file, which may hold half precision, in single precision."""
+    return {name: array.float() for name, array in stored(path).items()}
 
 
 class PolicyValueNet(torch.nn.Module):

@@ -29,8 +29,8 @@ pub struct Args {
     agent: String,
     #[command(flatten)]
     plan: PlanArgs,
-    /// Write the agent with this slope to a new folder. Its predictions are then calibrated; its moves, and those of searches
-    /// that use it, stay the same
+    /// Write the agent with this slope to a new folder, its weights in half precision. Its predictions are then calibrated; the
+    /// slope changes no move of the agent or of a search that uses it
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
     /// Print JSON: the same bytes for the same arguments

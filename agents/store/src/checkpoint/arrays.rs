@@ -1,5 +1,6 @@
 //! The file format of [`NamedArrays`], the weights of a network by name.
 
+use half::f16;
 use holotable_env::{Layout, plain};
 use holotable_net::arrays::{Array, NamedArrays};
 use holotable_net::learner::MOMENTS;
@@ -24,6 +25,37 @@ pub(super) fn written(arrays: &NamedArrays) -> Vec<u8> {
     safetensors::serialize(views, None).expect("names and shapes are plain")
 }
 
+/// The file with all arrays in half precision but those with numbers beyond its range: it takes half the room, and a network plays
+/// and evaluates alike.
+pub(super) fn halved(model: &[u8]) -> Result<Vec<u8>, Error> {
+    let file = SafeTensors::deserialize(model).map_err(|e| Error::new(format!("damaged: {}", plain(&e))))?;
+    let mut all = Vec::new();
+    for (name, view) in file.iter() {
+        let rounded = numbers(&view).map(|values| values.into_iter().map(f16::from_f32).collect::<Vec<_>>());
+        let bytes =
+            |values: Vec<f16>| values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>();
+        all.push(match rounded.filter(|values| values.iter().all(|value| value.is_finite())) {
+            Some(values) => (name, Dtype::F16, view.shape().to_vec(), bytes(values)),
+            None => (name, view.dtype(), view.shape().to_vec(), view.data().to_vec()),
+        });
+    }
+    let views = all.iter().map(|(name, dtype, shape, data)| {
+        (*name, TensorView::new(*dtype, shape.clone(), data).expect("as many bytes as it takes"))
+    });
+    Ok(safetensors::serialize(views, None).expect("names and shapes are plain"))
+}
+
+/// The numbers of an array in single or half precision; `None` for another one.
+fn numbers(view: &TensorView<'_>) -> Option<Vec<f32>> {
+    let single = |bytes: &[u8]| f32::from_le_bytes(bytes.try_into().expect("chunks of four"));
+    let half = |bytes: &[u8]| f16::from_le_bytes(bytes.try_into().expect("chunks of two")).to_f32();
+    match view.dtype() {
+        Dtype::F32 => Some(view.data().chunks_exact(4).map(single).collect()),
+        Dtype::F16 => Some(view.data().chunks_exact(2).map(half).collect()),
+        _ => None,
+    }
+}
+
 /// Reads every array that the state calls for, and checks its shape and that its values are finite.
 pub(super) fn read(bytes: &[u8], state: &RunState, layout: &Layout) -> Result<NamedArrays, Error> {
     let file = SafeTensors::deserialize(bytes).map_err(|e| Error::new(format!("damaged: {}", plain(&e))))?;
@@ -44,12 +76,10 @@ pub(super) fn read(bytes: &[u8], state: &RunState, layout: &Layout) -> Result<Na
     let mut arrays = NamedArrays::new();
     for (name, shape) in wanted {
         let view = file.tensor(&name).map_err(|_| Error::new(format!("there is no array '{name}'")))?;
-        if view.shape() != shape || view.dtype() != Dtype::F32 {
+        let Some(values) = numbers(&view).filter(|_| view.shape() == shape) else {
             let found = format!("{:?} {:?}", view.dtype(), view.shape());
-            return Err(Error::new(format!("'{name}' is {found} but must be F32 {shape:?}")));
-        }
-        let number = |b: &[u8]| f32::from_le_bytes(b.try_into().expect("chunks of four"));
-        let values: Vec<f32> = view.data().chunks_exact(4).map(number).collect();
+            return Err(Error::new(format!("'{name}' is {found} but must be F32 or F16 {shape:?}")));
+        };
         if values.iter().any(|v| !v.is_finite()) {
             return Err(Error::new(format!("'{name}' holds values that are not numbers")));
         }
@@ -62,4 +92,29 @@ pub(super) fn read(bytes: &[u8], state: &RunState, layout: &Layout) -> Result<Na
         arrays.insert(name, Array { shape, values });
     }
     Ok(arrays)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Half precision has eleven bits, and its greatest number is 65,504.
+    #[test]
+    fn halved_weights_are_the_nearest_in_half_the_room() {
+        let array = |values: Vec<f32>| Array { shape: vec![values.len()], values };
+        let small: Vec<f32> = (0..1_000).map(|i| (i as f32 - 500.0) / 700.0).collect();
+        let arrays = NamedArrays::from([
+            ("small".to_owned(), array(small.clone())),
+            ("large".to_owned(), array(vec![1e5])),
+        ]);
+        let (whole, half) = (written(&arrays), halved(&written(&arrays)).unwrap());
+        assert!(half.len() < whole.len() * 6 / 10, "{} of {} bytes", half.len(), whole.len());
+        let file = SafeTensors::deserialize(&half).unwrap();
+        let read = |name| numbers(&file.tensor(name).unwrap()).unwrap();
+        assert_eq!(read("large"), [1e5]);
+        for (found, exact) in read("small").into_iter().zip(small) {
+            assert!((found - exact).abs() <= exact.abs() / 2048.0, "{found} for {exact}");
+        }
+        assert_eq!(halved(&half).unwrap(), half, "nothing is lost twice");
+    }
 }

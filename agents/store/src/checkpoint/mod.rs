@@ -124,7 +124,7 @@ impl Checkpoint {
     }
 
     /// Writes the checkpoint of `source` to `out` with this calibration, or, where it keeps one already, with the product of both:
-    /// it was measured on top of that.
+    /// it was measured on top of that. The weights are written in half precision.
     ///
     /// # Errors
     /// One line with the path, or why the calibration cannot be kept.
@@ -138,6 +138,7 @@ impl Checkpoint {
         calibration.check()?;
         state.calibration = Some(calibration);
         let state = format!("{}\n", plain(&state)).into_bytes();
+        let model = arrays::halved(&model)?;
         replace(out, &[(MODEL, model), (STATE, state), (LAYOUT, layout), (CONFIG, config)], None)
     }
 
