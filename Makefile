@@ -42,7 +42,7 @@ endif
 .DEFAULT_GOAL := help
 WHEEL = $(wildcard target/wheels/holotable-*.whl)
 
-.PHONY: help command torch train tournament test check lint text-lint rust-test doc python-test wheel-test browser-test wheel-browser-test screenshots fuzz soak soak-build same audit wheel wheel-portable package-test sdist docs package publish publish-python own-game interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
+.PHONY: help command torch train tournament test check lint text-lint rust-test release-test doc python-test wheel-test browser-test wheel-browser-test screenshots fuzz soak soak-build same audit wheel wheel-portable package-test sdist docs package publish publish-python own-game interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -96,7 +96,9 @@ target/lint/.ready: python/lint.txt
 
 rust-test: libtorch
 	$(CARGO) test --workspace --locked
-	$(CARGO) test -p holotable-games -p holotable --profile release-test --locked --test conforms
+
+release-test: ## hold every game to the conformance suite once more as users run the code: optimised, without assertions
+	$(CARGO) test -p holotable-games -p holotable --release --locked --test conforms
 
 # Both need no libtorch. Each fault says how it is found again.
 SOAK = $(CARGO) build --locked -p holotable-soak
@@ -136,8 +138,8 @@ same: ## compare what the program OLD=... and that of this checkout (or NEW=...)
 doc: libtorch
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
 
-# Without link-time optimisation, which takes a minute and tests nothing; what `rust-test` compiled so serves here too.
-python-test: WHEEL_PROFILE = release-test
+# Of what `rust-test` has compiled.
+python-test: WHEEL_PROFILE = dev
 python-test: wheel
 	@$(MAKE) --no-print-directory wheel-test
 
@@ -145,7 +147,7 @@ wheel-test: $(VENV)/.ready ## test the wheel that lies in target/wheels
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall $(WHEEL)
 	HOLOTABLE_WHEEL=$(WHEEL) $(BIN)/python -m pytest -q --durations=10 --numprocesses auto --maxprocesses 8 -c python/pyproject.toml --rootdir . python/tests
 
-browser-test: WHEEL_PROFILE = release-test
+browser-test: WHEEL_PROFILE = dev
 browser-test: command wheel ## play every game in a browser (needs Chromium), and open pages that the wheel wrote with the network off
 	@$(MAKE) --no-print-directory wheel-browser-test
 
@@ -178,7 +180,7 @@ $(PORTABLE)/.ready: python/portable.txt
 	$(PORTABLE)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	@touch $@
 
-package-test: WHEEL_PROFILE = release-test
+package-test: WHEEL_PROFILE = dev
 package-test: wheel ## install the package from its source, packed and not, and ask its agents to play (two builds; needs the registries)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall $(WHEEL)
 	HOLOTABLE_SOURCES=1 $(BIN)/python -m pytest -q -c python/pyproject.toml --rootdir . python/tests/test_wheel.py -k from_its_source

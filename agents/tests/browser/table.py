@@ -2,11 +2,14 @@
 
 import argparse
 import json
+import os
 import statistics
 import subprocess
 import tempfile
 import time
 import urllib.error
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -196,6 +199,35 @@ def a_curve(page: Page, url: str, kind: dict) -> float:
     return taken
 
 
+def check(holotable: str, game: str, folder: Path) -> str:
+    """Plays a game and looks at it, in a browser of its own; writes its study to the folder, and gives what it measured."""
+    said = []
+    with served(holotable) as url, chromium() as browser:
+        page = browser.new_page(viewport={"width": 1400, "height": 950})
+        page.set_default_timeout(30_000)
+        broken, outside = [], []
+        page.on("pageerror", lambda error: broken.append(str(error)))
+        page.on(
+            "request",
+            lambda request: outside.append(request.url) if not request.url.startswith((url, "data:", "blob:")) else None,
+        )
+        kind = next(kind for kind in ask(f"{url}api/games") if kind["name"] == game)
+        told = whole_game(holotable, page, url, kind)
+        first, step = 1000 * told["first"], 1000 * told["step"]
+        said.append(
+            f"{told['moves']} decisions of {told['plies']} moves against {told['agent']}, as the command plays them, {told['hidden']} secrets kept; "
+            f"first picture {first:.0f} ms, a step {step:.0f} ms, a move {1000 * told['answer']:.0f} ms"
+        )
+        (folder / f"{game}-study.jsonl").write_text(a_chosen_result(holotable, page, url, game))
+        if kind["evaluators"]:
+            taken = a_curve(page, url, kind)
+            said.append(f"the curve of a whole game by {kind['evaluators'][0]} in {taken:.2f} s, which ends in the result")
+        said.append(looks.fit(browser, url, game))
+        assert not broken, broken
+        assert not outside, f"asked for {outside}"
+    return "\n".join(f"{game}: {line}" for line in said)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("holotable", help="the binary")
@@ -204,40 +236,16 @@ def main() -> None:
     )
     parser.add_argument("--games", nargs="*", help="only these")
     args = parser.parse_args()
-    with served(args.holotable) as url, chromium() as browser, tempfile.TemporaryDirectory() as folder:
-        page = browser.new_page(viewport={"width": 1400, "height": 950})
-        page.set_default_timeout(30_000)
-        broken = []
-        page.on("pageerror", lambda error: broken.append(str(error)))
-        outside = []
-        page.on(
-            "request",
-            lambda request: outside.append(request.url) if not request.url.startswith((url, "data:", "blob:")) else None,
-        )
-        for kind in ask(f"{url}api/games"):
-            game = kind["name"]
-            if args.games and game not in args.games:
-                continue
-            told = whole_game(args.holotable, page, url, kind)
-            first, step = 1000 * told["first"], 1000 * told["step"]
-            print(
-                f"{game}: {told['moves']} decisions of {told['plies']} moves against {told['agent']}, as the command plays them, {told['hidden']} secrets kept; "
-                f"first picture {first:.0f} ms, a step {step:.0f} ms, a move {1000 * told['answer']:.0f} ms",
-                flush=True,
-            )
-            study = a_chosen_result(args.holotable, page, url, game)
-            (Path(folder) / f"{game}-study.jsonl").write_text(study)
-            if kind["evaluators"]:
-                taken = a_curve(page, url, kind)
-                print(
-                    f"{game}: the curve of a whole game by {kind['evaluators'][0]} in {taken:.2f} s, which ends in the result",
-                    flush=True,
-                )
-            looks.fit(browser, url, game)
+    with served(args.holotable) as url:
+        games = [kind["name"] for kind in ask(f"{url}api/games")]
+    games = [game for game in games if not args.games or game in args.games]
+    with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor(os.cpu_count()) as pool:
+        # The longest first, which the games that come last are.
+        for said in pool.map(check, repeat(args.holotable), reversed(games), repeat(Path(folder))):
+            print(said, flush=True)
         if args.wheel:
-            pages.from_wheel(browser, args.wheel, Path(folder))
-        assert not broken, broken
-        assert not outside, f"asked for {outside}"
+            with chromium() as browser:
+                pages.from_wheel(browser, args.wheel, Path(folder))
 
 
 if __name__ == "__main__":
