@@ -495,6 +495,9 @@ fn recipes_are_checked_key_by_key() {
     assert_eq!(error("gamma = \"high\"", ""), "gamma is \"high\" but must be a number");
     assert_eq!(error("", "num_envs=-4"), "num_envs is -4 but must be a whole number");
     assert_eq!(error("activation = \"gelu\"", ""), "activation is \"gelu\" but must be \"tanh\" or \"relu\"");
+    let word = "value_lambda is \"lambda\" but must be a number or \"gae_lambda\"";
+    assert_eq!(error("", "value_lambda=lambda"), word);
+    assert_eq!(error("", "value_lambda=2"), "value_lambda is 2 but must be from 0 to 1");
     assert_eq!(error("", "hidden_sizes=[64, 0]"), "hidden_sizes is 0 but must be from 1 to 65535");
     assert_eq!(error("", "seed"), "--set seed: write it as key=value");
     assert_eq!(error("[game]\nnam = \"x\"", ""), "game: unknown key 'nam'; did you mean 'name'?");
@@ -531,6 +534,7 @@ fn recipes_are_checked_key_by_key() {
         "game.mix.goal=[\"a\", 2]",
         "game.name=pig",
         "activation=relu",
+        "value_lambda=1",
     ];
     let set = set.map(str::to_owned);
     let config = Config::from_toml("gamma = 0.5\n[game]\nname = \"x\"", &set).unwrap();

@@ -16,6 +16,7 @@ use toml::{Table, Value};
 use super::device::DeviceChoice;
 use super::learner_kind::LearnerKind;
 use super::setting::{Draws, Setting};
+use super::value_lambda::ValueLambda;
 
 /// The game of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -120,6 +121,9 @@ settings! {
     /// The trace decay of generalised advantage estimation: at the end of each turn, in a game without turns at each decision. Turns of
     /// 13 decisions want less than single ones: 0.5 reaches as far as 0.95 a decision.
     gae_lambda: f64 = 0.95, (0.0, 1.0);
+    /// The trace decay of the values' targets: a number, or the word `gae_lambda` for that of the advantages. With 1 the target is the
+    /// result of the game, discounted as ever; where the rollout ends before the game does, the network's value there stands for the rest.
+    value_lambda: ValueLambda = ValueLambda::Advantages, (0.0, 1.0);
     /// How far the probability ratio may leave 1 and still count.
     clip_range: f64 = 0.2, (1e-6, 10.0);
     /// The weight of the entropy in the loss.

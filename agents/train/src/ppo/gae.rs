@@ -40,6 +40,24 @@ pub struct Decision {
     pub terminated: u64,
 }
 
+/// How much what lies ahead of a decision counts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Discounts {
+    /// The discount from one decision of a team to its next.
+    pub gamma: f32,
+    /// The trace decay of the advantages.
+    pub lambda: f32,
+    /// That of the targets of the values, if it is another.
+    pub value_lambda: Option<f32>,
+}
+
+/// (gamma, lambda), for advantages and values alike.
+impl From<(f32, f32)> for Discounts {
+    fn from((gamma, lambda): (f32, f32)) -> Self {
+        Self { gamma, lambda, value_lambda: None }
+    }
+}
+
 /// What follows a team's decision, accumulated while going back in time.
 #[derive(Clone, Copy, Debug)]
 struct Next {

@@ -25,6 +25,7 @@ pub(crate) mod sampling;
 mod setting;
 mod slots;
 mod task;
+pub mod value_lambda;
 pub(crate) mod variants;
 
 use std::ops::ControlFlow;

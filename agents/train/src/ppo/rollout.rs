@@ -10,6 +10,7 @@ use holotable_players::observation_wrapper::FeatureSet;
 use rayon::prelude::*;
 
 use super::config::Config;
+use super::gae::Discounts;
 use super::opponent_pool::Opponent;
 use super::profile::{Profile, Watch};
 use super::rollout_worker::{Episode, RolloutWorker};
@@ -50,10 +51,10 @@ impl Rollout {
         self.workers.iter_mut().for_each(|worker| worker.opponent = draw());
     }
 
-    /// Plays `rollout_steps` decisions in every slot by `learner` and estimates their advantages with these (gamma, lambda);
-    /// returns how long the parts took.
-    pub fn collect(&mut self, learner: &dyn Forward, discounts: (f32, f32)) -> Profile {
-        let mut watch = Watch::start();
+    /// Plays `rollout_steps` decisions in every slot by `learner` and estimates their advantages with these discounts; returns how
+    /// long the parts took.
+    pub fn collect(&mut self, learner: &dyn Forward, discounts: impl Into<Discounts>) -> Profile {
+        let (mut watch, discounts) = (Watch::start(), discounts.into());
         self.workers.par_iter_mut().with_max_len(1).for_each(|worker| worker.play(learner, discounts));
         let mut threads = Profile::default();
         self.workers.iter().for_each(|worker| threads.add(&worker.profile));

@@ -7,8 +7,17 @@ use holotable_net::sparse::Sparse;
 use holotable_net::transition::Transition;
 use holotable_players::observation_wrapper::Choice;
 
-use super::gae::{Decision, End, ValueEstimate, advantages};
+use super::gae::{Decision, Discounts, End, ValueEstimate, advantages};
 use super::pending_transition::PendingTransition;
+
+/// What a decision led to, as it is estimated.
+#[derive(Clone, Copy, Debug)]
+struct Estimated {
+    /// Its advantage.
+    advantage: f32,
+    /// What the target of its value is above the value: the advantage, unless the traces of the two decay otherwise.
+    correction: f32,
+}
 
 /// The decisions of the latest rollout of a worker.
 #[derive(Debug)]
@@ -33,7 +42,7 @@ pub struct RolloutBuffer {
     /// The teams whose result became final, as bits.
     pub terminated: Vec<u64>,
     /// `None` where the rollout ended before the team decided again, so that the return is unknown.
-    advantage: Vec<Option<f32>>,
+    estimated: Vec<Option<Estimated>>,
 }
 
 impl RolloutBuffer {
@@ -53,7 +62,7 @@ impl RolloutBuffer {
             reward: Vec::new(),
             end: Vec::new(),
             terminated: Vec::new(),
-            advantage: Vec::new(),
+            estimated: Vec::new(),
         }
     }
 
@@ -92,17 +101,18 @@ impl RolloutBuffer {
         )
     }
 
-    /// Estimates the advantages of the learner's decisions with these (gamma, lambda).
+    /// Estimates the advantages of the learner's decisions with these discounts.
     pub fn estimate_advantages(
         &mut self,
         pending: &[PendingTransition],
         learns: impl Fn(usize, usize) -> bool,
-        discounts: (f32, f32),
+        discounts: Discounts,
     ) {
+        let Discounts { gamma, lambda, value_lambda } = discounts;
         let (slots, teams, first) = (self.slots, self.teams, pending.len());
         let steps = self.end.len() / slots;
-        self.advantage.clear();
-        self.advantage.resize(self.chosen.len(), None);
+        self.estimated.clear();
+        self.estimated.resize(self.chosen.len(), None);
         let mut pending = pending.iter().enumerate().peekable();
         for e in 0..slots {
             // Where each decision of the trace stands in the record.
@@ -120,10 +130,15 @@ impl RolloutBuffer {
                 rewards.extend_from_slice(&self.reward[i * teams..][..teams]);
             }
             let after = self.values[first + steps * slots + e];
-            let found = advantages(&trace, &rewards, teams, after, discounts);
-            for (place, advantage) in places.into_iter().zip(found) {
+            let with = |lambda| advantages(&trace, &rewards, teams, after, (gamma, lambda));
+            let found = with(lambda);
+            let corrections = value_lambda.map_or_else(|| found.clone(), with);
+            for (place, both) in places.into_iter().zip(found.into_iter().zip(corrections)) {
                 let mine = place < first || learns(e, self.values[place].team);
-                self.advantage[place] = advantage.filter(|_| mine);
+                let (advantage, correction) = both;
+                let both = advantage.zip(correction).filter(|_| mine);
+                self.estimated[place] =
+                    both.map(|(advantage, correction)| Estimated { advantage, correction });
             }
         }
     }
@@ -141,7 +156,7 @@ impl RolloutBuffer {
     /// The decisions from which there is something to learn: their advantages are known. Of subgoals there is often but one, which
     /// is no decision; batches play forced moves by themselves, but know nothing of subgoals.
     pub fn teaching(&self, subgoals: bool) -> impl Iterator<Item = usize> {
-        let all = self.advantage.iter().enumerate().filter(|(_, advantage)| advantage.is_some());
+        let all = self.estimated.iter().enumerate().filter(|(_, estimated)| estimated.is_some());
         all.map(|(index, _)| index).filter(move |&index| !subgoals || self.choices_of(index).len() > 1)
     }
 
@@ -153,8 +168,9 @@ impl RolloutBuffer {
 
     /// The decision with this index, which must be [teaching](Self::teaching) something; entropy has these weights by kind.
     pub fn transition(&self, index: usize, entropy: &[f32]) -> Transition<'_> {
-        let (advantage, value) =
-            (self.advantage[index].expect("the decision has an advantage"), self.values[index].value);
+        let Estimated { advantage, correction } =
+            self.estimated[index].expect("the decision has an advantage");
+        let value = self.values[index].value;
         Transition {
             inputs: self.inputs.row(index),
             legal: self.choices_of(index),
@@ -163,9 +179,59 @@ impl RolloutBuffer {
             advantage,
             value,
             // Rounding may leave the range of chances.
-            target: (advantage + value).clamp(0.0, 1.0),
+            target: (correction + value).clamp(0.0, 1.0),
             entropy: entropy[usize::from(self.kinds[index])],
             imitate: None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The advantages and the targets of three decisions of one team, worth 0.2, 0.3 and 0.6, of which the last leads to `end`.
+    fn estimated(end: End, reward: f32, value_lambda: Option<f32>) -> (Vec<f32>, Vec<f32>) {
+        let mut buffer = RolloutBuffer::new(1, 1, 1);
+        for value in [0.2, 0.3, 0.6, 0.8] {
+            buffer.inputs.push(&[&[1.0]]);
+            buffer.values.push(ValueEstimate { team: 0, value });
+        }
+        for (end, reward) in [(End::No, 0.0), (End::No, 0.0), (end, reward)] {
+            buffer.decide(0, &[Choice { number: 0, action: 0 }], 0, 0.0);
+            buffer.turns.push(0);
+            buffer.reward.push(reward);
+            buffer.end.push(end);
+            buffer.terminated.push(u64::from(end == End::Terminated));
+        }
+        buffer.estimate_advantages(&[], |_, _| true, Discounts { gamma: 0.5, lambda: 0.5, value_lambda });
+        let all = || (0..3).map(|index| buffer.transition(index, &[0.0]));
+        (all().map(|one| one.advantage).collect(), all().map(|one| one.target).collect())
+    }
+
+    #[track_caller]
+    fn assert_near(found: &[f32], expected: [f32; 3]) {
+        let near = found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-6);
+        assert!(near, "{found:?}, not {expected:?}");
+    }
+
+    #[test]
+    fn targets_of_values_may_have_a_trace_decay_of_their_own() {
+        // The errors of the values are 0.5 x 0.3 - 0.2 = -0.05, 0.5 x 0.6 - 0.3 = 0 and 1 - 0.6 = 0.4; traces fall to a quarter.
+        let by_hand = [-0.05 + 0.25 * 0.1, 0.25 * 0.4, 0.4];
+        let (advantages, targets) = estimated(End::Terminated, 1.0, None);
+        assert_near(&advantages, by_hand);
+        assert_near(&targets, [0.2 + by_hand[0], 0.3 + by_hand[1], 0.6 + by_hand[2]]);
+        // With 1 a target is the result, discounted, and with 0 the next value; the advantages stay as they were.
+        let (advantages, targets) = estimated(End::Terminated, 1.0, Some(1.0));
+        assert_near(&advantages, by_hand);
+        assert_near(&targets, [0.25, 0.5, 1.0]);
+        assert_near(&estimated(End::Terminated, 1.0, Some(0.0)).1, [0.15, 0.3, 1.0]);
+    }
+
+    /// The value of the state in which the record ends is 0.8.
+    #[test]
+    fn where_the_rollout_ends_first_the_value_stands_for_the_result() {
+        assert_near(&estimated(End::No, 0.0, Some(1.0)).1, [0.1, 0.2, 0.4]);
     }
 }

@@ -18,7 +18,7 @@ use holotable_net::sparse::Sparse;
 use holotable_players::observation_wrapper::{Choice, FeatureSet};
 
 use super::config::Config;
-use super::gae::{End, ValueEstimate};
+use super::gae::{Discounts, End, ValueEstimate};
 use super::named_opponents::NamedOpponents;
 use super::opponent_pool::Opponent;
 use super::pending_transition::{PendingTransition, open};
@@ -137,8 +137,8 @@ impl RolloutWorker {
         self.actions.len()
     }
 
-    /// Plays `rollout_steps` decisions in every slot and estimates their advantages with these (gamma, lambda).
-    pub fn play(&mut self, learner: &dyn Forward, discounts: (f32, f32)) {
+    /// Plays `rollout_steps` decisions in every slot and estimates their advantages with these discounts.
+    pub fn play(&mut self, learner: &dyn Forward, discounts: Discounts) {
         let mut watch = Watch::start();
         self.clear();
         self.record_pending();

@@ -22,6 +22,7 @@ use rand_chacha::ChaCha8Rng;
 use super::checkpoint_store::CheckpointStore;
 use super::entropy::EntropyWeights;
 use super::evaluate::Scores;
+use super::gae::Discounts;
 use super::opponent_pool::OpponentPool;
 use super::profile::{Profile, Watch};
 use super::record::Record;
@@ -169,7 +170,11 @@ impl<'a> Run<'a> {
         let config = self.config;
         let done = self.progress.steps as f64 / config.total_steps as f64;
         let learning_rate = config.learning_rate * if config.anneal_lr { 1.0 - done } else { 1.0 };
-        let discounts = (config.gamma as f32, config.gae_lambda as f32);
+        let discounts = Discounts {
+            gamma: config.gamma as f32,
+            lambda: config.gae_lambda as f32,
+            value_lambda: config.value_lambda.own().map(|lambda| lambda as f32),
+        };
         self.rollout.entropy_weights = self.entropy.weights().iter().map(|&weight| weight as f32).collect();
         self.rollout.set_opponents(|| self.opponents.draw(config, &mut self.rng));
         let profile = self.rollout.collect(self.learner.player().as_ref(), discounts);

@@ -7,6 +7,7 @@ use toml::Value;
 
 use super::device::DeviceChoice;
 use super::learner_kind::LearnerKind;
+use super::value_lambda::ValueLambda;
 
 /// What may be drawn at random for a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,6 +142,21 @@ impl Setting for BTreeMap<String, f64> {
     }
     fn numbers(&self) -> Vec<f64> {
         self.values().copied().collect()
+    }
+}
+
+impl Setting for ValueLambda {
+    const WHAT: &'static str = "a number or \"gae_lambda\"";
+    const DRAWS: Draws = Draws::Real;
+    fn read(value: &Value) -> Option<Self> {
+        let same = value.as_str().is_some_and(|word| word == Self::SAME);
+        if same { Some(Self::Advantages) } else { f64::read(value).map(Self::Own) }
+    }
+    fn show(&self) -> Value {
+        self.own().map_or_else(|| Value::String(Self::SAME.to_owned()), |lambda| lambda.show())
+    }
+    fn numbers(&self) -> Vec<f64> {
+        self.own().into_iter().collect()
     }
 }
 
