@@ -129,6 +129,10 @@ pub fn run(args: &Args, learners: Learners, out: &mut dyn Write) -> CommandResul
     if outcome.profile != Profile::default() {
         writeln!(out, "where the time went: {}", outcome.profile)?;
     }
+    if !outcome.advantages.is_empty() {
+        let kinds = &outcome.advantages;
+        writeln!(out, "advantages by kind (share of decisions, standard deviation): {kinds}")?;
+    }
     if stop.is_asked() && !outcome.finished {
         out.flush()?;
         return Err(Fault::Stopped);

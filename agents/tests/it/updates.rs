@@ -182,6 +182,12 @@ fn each_variant_and_each_kind_of_decision_has_figures_of_its_own() {
     }
     let entropy = last["entropy_of"].as_object().unwrap();
     assert!(!entropy.is_empty() && entropy.values().all(|v| (0.0..=1.1).contains(&v.as_f64().unwrap())));
+    let [decisions, variances] =
+        ["decisions_of", "advantage_variance_of"].map(|of| last[of].as_object().unwrap());
+    // Holding is a decision only where rolling is another choice.
+    assert_eq!(decisions.keys().collect::<Vec<_>>(), ["Roll"]);
+    assert!((500..=1100).contains(&decisions["Roll"].as_u64().unwrap()), "{decisions:?}");
+    assert!((1e-4..0.25).contains(&variances["Roll"].as_f64().unwrap()), "{variances:?}");
     let state = fs::read_to_string(folder.path().join(LATEST).join("state.json")).unwrap();
     let state: Value = serde_json::from_str(&state).unwrap();
     let weights = &state["training"]["entropy_weights"];

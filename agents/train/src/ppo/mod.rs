@@ -1,5 +1,6 @@
 //! Proximal policy optimisation, the literature's, on any game: [`train`] is the whole of it.
 
+pub mod advantage_table;
 mod board;
 mod checkpoint_store;
 pub mod config;
@@ -37,6 +38,7 @@ use holotable_store::error::Error;
 use holotable_store::folder::{create, is_same_place, lock};
 use holotable_store::threads;
 
+use self::advantage_table::AdvantageTable;
 use self::checkpoint_store::CheckpointStore;
 use self::metrics::{Metrics, wall_time};
 use self::profile::{Profile, Watch};
@@ -68,6 +70,8 @@ pub struct TrainingSummary {
     pub progress: Progress,
     /// How long the parts of this session took, in seconds.
     pub profile: Profile,
+    /// How much the advantages of each kind of decision varied in this session.
+    pub advantages: AdvantageTable,
     /// Whether there is nothing left to do: else a limit of the session or who follows it stopped it, and it can be resumed.
     pub finished: bool,
 }
@@ -190,7 +194,12 @@ fn session(
         }
     }
     metrics.finish();
-    Ok(TrainingSummary { finished: run.is_complete(), progress: run.progress, profile })
+    Ok(TrainingSummary {
+        finished: run.is_complete(),
+        progress: run.progress,
+        profile,
+        advantages: run.advantages,
+    })
 }
 
 /// The run where it starts, which is saved there: whenever it is killed, it goes on from a checkpoint of its own.

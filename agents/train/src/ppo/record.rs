@@ -79,6 +79,14 @@ record! {
         /// The mean entropy of the decisions of each kind in the rollout, in nats.
         entropy_of: BTreeMap<String, f64>,
     }
+    decisions {
+        /// The decisions of each kind that were learnt from.
+        decisions_of: BTreeMap<String, u64>,
+    }
+    advantage_variance {
+        /// The variance of their advantages, before these are normalised.
+        advantage_variance_of: BTreeMap<String, f64>,
+    }
     variant_win_rate {
         /// The win rate in each variant of the game, if there are several.
         variant_win_rate: BTreeMap<String, f64>,
@@ -163,6 +171,8 @@ mod tests {
             mean_score: Some(0.5),
             first_value: Some(0.5),
             entropy_of: BTreeMap::from([("Deploy".to_owned(), 0.5)]),
+            decisions_of: BTreeMap::from([("Deploy".to_owned(), 7)]),
+            advantage_variance_of: BTreeMap::from([("Deploy".to_owned(), 0.25)]),
             variant_win_rate: BTreeMap::from([("players=2".to_owned(), 0.5)]),
             variant_value: BTreeMap::from([("players=2".to_owned(), 0.5)]),
             episode_length: Some(9.0),
@@ -192,6 +202,8 @@ mod tests {
                 "rollout",
                 "loss",
                 "entropy",
+                "decisions",
+                "advantage_variance",
                 "variant_win_rate",
                 "variant_value",
                 "calibration",

@@ -9,6 +9,7 @@ use holotable_net::transition::Transition;
 use holotable_players::observation_wrapper::FeatureSet;
 use rayon::prelude::*;
 
+use super::advantage_table::Moments;
 use super::config::Config;
 use super::gae::Discounts;
 use super::opponent_pool::Opponent;
@@ -104,6 +105,16 @@ impl Rollout {
         };
         let kinds = 0..self.entropy_weights.len();
         kinds.map(sums).map(|(sum, n)| (n > 0).then(|| sum / n as f64)).collect()
+    }
+
+    /// The advantages of the decisions to learn from, by kind.
+    pub fn advantages(&self) -> Vec<Moments> {
+        let mut kinds = vec![Moments::default(); self.entropy_weights.len()];
+        for RolloutWorker { record, subgoals, .. } in &self.workers {
+            let found = record.teaching(*subgoals).filter_map(|index| record.advantage(index));
+            found.for_each(|(kind, advantage)| kinds[kind].count(advantage));
+        }
+        kinds
     }
 
     /// The results of teams that became final.

@@ -166,6 +166,11 @@ impl RolloutBuffer {
         &self.legal[first..self.legal_ends[index]]
     }
 
+    /// The kind and the advantage of the decision with this index, if it has one.
+    pub fn advantage(&self, index: usize) -> Option<(usize, f32)> {
+        self.estimated[index].map(|estimated| (usize::from(self.kinds[index]), estimated.advantage))
+    }
+
     /// The decision with this index, which must be [teaching](Self::teaching) something; entropy has these weights by kind.
     pub fn transition(&self, index: usize, entropy: &[f32]) -> Transition<'_> {
         let Estimated { advantage, correction } =

@@ -19,6 +19,7 @@ use holotable_store::error::Error;
 use holotable_store::limits::MODEL_BYTES;
 use rand_chacha::ChaCha8Rng;
 
+use super::advantage_table::AdvantageTable;
 use super::checkpoint_store::CheckpointStore;
 use super::entropy::EntropyWeights;
 use super::evaluate::Scores;
@@ -46,6 +47,8 @@ pub(super) struct Run<'a> {
     opponents: OpponentPool,
     pub(super) rng: ChaCha8Rng,
     pub(super) progress: Progress,
+    /// The advantages of this session.
+    pub(super) advantages: AdvantageTable,
 }
 
 impl<'a> Run<'a> {
@@ -96,6 +99,7 @@ impl<'a> Run<'a> {
             rollout: Rollout::new(&games, task.features, config),
             opponents,
             rng: generator(config.seed, SHUFFLES),
+            advantages: AdvantageTable::new(&layout),
             progress,
             config,
             task,
@@ -193,6 +197,7 @@ impl<'a> Run<'a> {
         self.entropy.adapt(&entropies);
         let kinds = self.layout.action_blocks.iter().map(|block| block.name.clone());
         record.entropy_of = kinds.zip(entropies).filter_map(|(kind, found)| Some((kind, found?))).collect();
+        self.describe_advantages(&mut record);
         describe(&self.rollout.episodes(), &mut record);
         for (variant, name) in self.variants.iter().enumerate().filter(|_| self.variants.len() > 1) {
             let mut of = Record::default();
@@ -201,6 +206,14 @@ impl<'a> Run<'a> {
             record.variant_value.extend(of.first_value.map(|value| (name.clone(), value)));
         }
         Ok(record)
+    }
+
+    /// Writes how much the advantages of each kind of decision vary into the record.
+    fn describe_advantages(&mut self, record: &mut Record) {
+        let (kinds, mut now) = (self.rollout.advantages(), AdvantageTable::new(&self.layout));
+        now.add(&kinds);
+        self.advantages.add(&kinds);
+        (record.decisions_of, record.advantage_variance_of) = (now.counts(), now.variances());
     }
 
     /// Plays the evaluation games, and keeps the network if it is the best so far: by the lower end of the interval,
