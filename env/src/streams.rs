@@ -7,7 +7,7 @@ use rand::Rng as _;
 use crate::generator;
 
 /// The purposes by name with the first number of their streams, in rising order; each purpose has the numbers up to the next.
-pub const REGISTER: [(&str, u64); 12] = [
+pub const REGISTER: [(&str, u64); 13] = [
     ("the game itself, by episode", 0),
     ("which seat learns, by episode", LEARNERS),
     ("samples of a bot, whose numbers are the seeds", SAMPLES),
@@ -20,6 +20,7 @@ pub const REGISTER: [(&str, u64); 12] = [
     ("the actions and opponents of a training run, by its first slot", ROLLOUTS),
     ("the seed of the games of a training run's slot, by slot", SLOTS),
     ("the trials of a sweep, by number", TRIALS),
+    ("the results that an action might have had in a training run, by episode", LUCK),
 ];
 
 /// Which seat learns in an episode: this, plus the number of the episode.
@@ -44,6 +45,8 @@ pub const ROLLOUTS: u64 = AGENT + (4 << 56);
 pub const SLOTS: u64 = AGENT + (5 << 56);
 /// The trials of a sweep: this, plus the number of the trial.
 pub const TRIALS: u64 = AGENT + (6 << 56);
+/// The results that an action might have had in a training run, with the seed of its slot: this, plus the episode.
+pub const LUCK: u64 = AGENT + (7 << 56);
 /// What a seat's player draws in an episode: its own choices, and what the seat cannot see.
 pub const fn seat(episode: u64, seat: usize) -> u64 {
     SEATS + (episode << 6) + seat as u64

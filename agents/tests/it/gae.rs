@@ -1,17 +1,24 @@
 //! Advantages, against the numbers of an independent version in Python (`python/tests/ppo_oracle.py`).
 
-use holotable_arena::erased::erase;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use holotable_arena::erased::{AnyGame, erase};
 use holotable_env::{Layout, generator};
 use holotable_games::toys::secret_pig::secret_pig;
 use holotable_net::init;
 use holotable_net::packed::PackedNet;
 use holotable_players::observation_wrapper::FeatureSet;
 use holotable_players::observation_wrapper::PRIOR_SPAN;
+use holotable_train::ppo::config::Config;
 use holotable_train::ppo::gae::{Decision, End, ValueEstimate, advantages};
 use holotable_train::ppo::rollout::Rollout;
 use serde_json::Value;
 
+use crate::five_dice::FiveDice;
 use crate::recipe::recipe;
+use crate::solo::Solo;
+use crate::solo_pig::solo_pig;
 
 fn case(name: &str) -> Value {
     let text =
@@ -124,4 +131,71 @@ fn undiscounted_returns_are_the_results_of_each_team() {
     let targets = places.iter().map(|&place| rollout.transition(place).target);
     let settled = targets.filter(|r| [0.0, 0.5, 1.0].iter().any(|x| (r - x).abs() < 1e-5)).count();
     assert!(settled as f64 > 0.9 * places.len() as f64, "{settled} of {}", places.len());
+}
+
+/// A rollout of a game by a network at its start, with luck or, by so many samples, without.
+fn played(game: &Arc<dyn AnyGame>, chance_samples: usize, lambda: f32) -> Rollout {
+    let config = Config { chance_samples, ..recipe(&["rollout_steps=128"]) };
+    let layout = game.layout(FeatureSet::PLAIN);
+    let net = init::net(&config.shape(), layout, PRIOR_SPAN, &mut generator(1, 0));
+    let mut rollout = Rollout::new(std::slice::from_ref(game), FeatureSet::PLAIN, &config);
+    rollout.collect(&PackedNet::new(&net), (1.0, lambda));
+    rollout
+}
+
+/// What was shown and chosen in each decision, and its advantage.
+fn choices(rollout: &Rollout) -> Vec<(String, f32)> {
+    let places = rollout.learnable().into_iter();
+    let choice = |place| {
+        let one = rollout.transition(place);
+        (format!("{:?} {}", one.inputs, one.legal[one.chosen]), one.advantage)
+    };
+    places.map(choice).collect()
+}
+
+/// How far the advantages of one choice in one state are apart, at most.
+fn spread(choices: &[(String, f32)]) -> f32 {
+    let mut ranges: BTreeMap<&str, (f32, f32)> = BTreeMap::new();
+    for (choice, advantage) in choices {
+        let (low, high) = ranges.entry(choice).or_insert((*advantage, *advantage));
+        (*low, *high) = (low.min(*advantage), high.max(*advantage));
+    }
+    ranges.values().map(|(low, high)| high - low).fold(0.0, f32::max)
+}
+
+/// Holding passes the turn, in which the first throw is forced: that is part of the luck of holding.
+#[test]
+fn without_luck_a_choice_is_worth_the_same_whatever_comes_of_it() {
+    let game = erase(solo_pig());
+    let [with, without] = [0, 1].map(|samples| choices(&played(&game, samples, 0.0)));
+    assert!(spread(&with) > 0.05 && spread(&without) < 1e-5, "{} and {}", spread(&with), spread(&without));
+}
+
+/// Mean and variance.
+fn moments(x: &[f64]) -> (f64, f64) {
+    let n = x.len() as f64;
+    let mean = x.iter().sum::<f64>() / n;
+    (mean, x.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / n)
+}
+
+/// In the dice, rolling four or five has more results than are all evaluated.
+#[test]
+fn luck_is_nothing_on_average_and_without_it_advantages_vary_less() {
+    for (game, samples, falls_to) in [
+        (erase(secret_pig(2)), 1, 0.9),
+        (erase(secret_pig(3)), 1, 1.0),
+        (erase(Solo::<FiveDice>::with(&[])), 8, 0.75),
+    ] {
+        let [with, without] = [0, samples].map(|samples| choices(&played(&game, samples, 0.0)));
+        let pairs = || with.iter().zip(&without);
+        assert!(with.len() == without.len() && pairs().all(|(a, b)| a.0 == b.0), "another game was played");
+        let luck: Vec<f64> = pairs().map(|(a, b)| f64::from(a.1 - b.1)).collect();
+        let (mean, variance) = moments(&luck);
+        let error = (variance / luck.len() as f64).sqrt();
+        assert!(error > 0.0 && mean.abs() < 5.0 * error, "luck of {mean} with an error of {error}");
+        let [before, after] = [&with, &without]
+            .map(|all| moments(&all.iter().map(|one| f64::from(one.1)).collect::<Vec<_>>()).1);
+        println!("{}: variance {before:.6}, without luck {after:.6}", game.facts().name);
+        assert!(after < falls_to * before, "{before} and {after}");
+    }
 }

@@ -124,6 +124,9 @@ settings! {
     /// The trace decay of the values' targets: a number, or the word `gae_lambda` for that of the advantages. With 1 the target is the
     /// result of the game, discounted as ever; where the rollout ends before the game does, the network's value there stands for the rest.
     value_lambda: ValueLambda = ValueLambda::Advantages, (0.0, 1.0);
+    /// Take luck off the returns: what the network sees in the state that came, less the mean of what it sees in all results of the
+    /// action, or in so many drawn ones where there are more than 64 (0: leave luck in).
+    chance_samples: usize = 0, (0.0, 1024.0);
     /// How far the probability ratio may leave 1 and still count.
     clip_range: f64 = 0.2, (1e-6, 10.0);
     /// The weight of the entropy in the loss.

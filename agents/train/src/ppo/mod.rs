@@ -11,6 +11,7 @@ pub mod gae;
 mod learn;
 pub mod learner_kind;
 pub mod learners;
+mod luck;
 pub mod metrics;
 mod named_opponents;
 pub mod opponent_pool;

@@ -35,7 +35,7 @@ pub struct RolloutBuffer {
     kinds: Vec<u8>,
     /// The turn of each decision that is not carried.
     pub turns: Vec<u32>,
-    /// What each team earned in each step.
+    /// What each team earned in each step, less its luck if that is taken off.
     pub reward: Vec<f32>,
     /// What each step led to.
     pub end: Vec<End>,
@@ -43,6 +43,8 @@ pub struct RolloutBuffer {
     pub terminated: Vec<u64>,
     /// `None` where the rollout ended before the team decided again, so that the return is unknown.
     estimated: Vec<Option<Estimated>>,
+    /// Whether returns are chances to win. Those off which luck was taken may lie beyond 0 and 1, and their mean is right only so.
+    pub bounded: bool,
 }
 
 impl RolloutBuffer {
@@ -63,6 +65,7 @@ impl RolloutBuffer {
             end: Vec::new(),
             terminated: Vec::new(),
             estimated: Vec::new(),
+            bounded: true,
         }
     }
 
@@ -176,6 +179,7 @@ impl RolloutBuffer {
         let Estimated { advantage, correction } =
             self.estimated[index].expect("the decision has an advantage");
         let value = self.values[index].value;
+        let target = correction + value;
         Transition {
             inputs: self.inputs.row(index),
             legal: self.choices_of(index),
@@ -184,7 +188,7 @@ impl RolloutBuffer {
             advantage,
             value,
             // Rounding may leave the range of chances.
-            target: (correction + value).clamp(0.0, 1.0),
+            target: if self.bounded { target.clamp(0.0, 1.0) } else { target },
             entropy: entropy[usize::from(self.kinds[index])],
             imitate: None,
         }

@@ -19,6 +19,7 @@ use holotable_players::observation_wrapper::{Choice, FeatureSet};
 
 use super::config::Config;
 use super::gae::{Discounts, End, ValueEstimate};
+use super::luck::Luck;
 use super::named_opponents::NamedOpponents;
 use super::opponent_pool::Opponent;
 use super::pending_transition::{PendingTransition, open};
@@ -66,6 +67,8 @@ pub struct RolloutWorker {
     pub(super) value_estimates: Vec<Vec<f32>>,
     /// The latest decision of each team in each slot, `slots` times the teams, if there are several: what may be carried.
     latest: Vec<Option<PendingTransition>>,
+    /// What chance adds to decisions, if it is to be taken off.
+    luck: Luck,
     /// The activations of the learner and of the opponent for the current observations.
     activations: [Activations; 2],
     /// The kind of decision in which each action is taken: the number of its block.
@@ -106,6 +109,8 @@ impl RolloutWorker {
         let (layout, teams) = (game.layout(features), game.teams());
         let prior = config.shape().prior_len(layout);
         let rng = Sample(generator(config.seed, ROLLOUTS + first));
+        let mut record = RolloutBuffer::new(layout.observation + prior, slots, teams.leads().len());
+        record.bounded = config.chance_samples == 0;
         Self {
             rng,
             opponent: None,
@@ -121,9 +126,10 @@ impl RolloutWorker {
             pending: Vec::new(),
             value_estimates: vec![Vec::new(); slots * teams.leads().len()],
             latest: (0..slots * teams.leads().len()).map(|_| None).collect(),
+            luck: Luck::new(config.chance_samples, (layout.observation, prior)),
             activations: Default::default(),
             kind_of: kinds(layout),
-            record: RolloutBuffer::new(layout.observation + prior, slots, teams.leads().len()),
+            record,
             episodes: Vec::new(),
             calibration: CalibrationTable::default(),
             entropy: vec![(0.0, 0); layout.action_blocks.len()],
@@ -157,12 +163,15 @@ impl RolloutWorker {
             self.profile.inference += watch.lap();
             let lengths: Vec<u32> = (0..self.slots()).map(|e| self.batch.decisions(e) + 1).collect();
             self.record.turns.extend((0..self.slots()).map(|e| self.batch.turn(e)));
+            self.luck.before(self.batch.as_ref(), &self.actions);
             self.batch
                 .step(&self.actions, &mut unmasked(&mut self.current))
                 .expect("only legal actions are chosen");
             self.write_priors();
             self.record_step(&lengths, learner);
             self.profile.environment += watch.lap();
+            self.take_luck_off(learner, discounts.gamma);
+            self.profile.advantages += watch.lap();
         }
         self.evaluate(nets);
         self.profile.inference += watch.lap();
@@ -371,6 +380,14 @@ impl RolloutWorker {
             };
             self.record.end.push(end);
         }
+    }
+
+    /// Takes off the rewards of the step just recorded what chance added in it, if it is to be taken off.
+    fn take_luck_off(&mut self, learner: &dyn Forward, gamma: f32) {
+        let ended = |e: usize| self.current.over[e] || self.current.truncated[e];
+        let luck = self.luck.after(self.batch.as_ref(), ended, learner, gamma.into());
+        let first = self.record.reward.len() - luck.len();
+        self.record.reward[first..].iter_mut().zip(luck).for_each(|(reward, luck)| *reward -= luck);
     }
 }
 
