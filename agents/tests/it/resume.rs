@@ -114,6 +114,34 @@ fn a_run_that_is_resumed_after_every_update_and_tie_is_the_same_run() {
     }
 }
 
+/// The kept states, and which games began in one, are saved only where there are any.
+#[test]
+fn a_run_with_restarts_and_without_luck_is_the_same_run_in_pieces_and_on_two_threads() {
+    let set = ["restart_share=0.5", "chance_samples=2", "value_lambda=1", "checkpoint_every_updates=1"];
+    let (straight, broken) = (Scratch::new("restarts"), Scratch::new("restarts-pieces"));
+    run(straight.path(), Start::New, &[&set[..], &["threads=2"]].concat()).unwrap();
+    let one = [&set[..], &["session_updates=1"]].concat();
+    let mut start = Start::New;
+    while !run(broken.path(), start, &one).unwrap().finished {
+        start = Start::Latest;
+    }
+    assert_eq!(state(straight.path()), state(broken.path()));
+    assert_eq!(records(straight.path()), records(broken.path()));
+    assert!(model(&straight.path().join(LATEST)) == model(&broken.path().join(LATEST)), "other weights");
+    let restarts: Vec<u64> =
+        records(straight.path()).iter().map(|one| one["restarts"].as_u64().unwrap()).collect();
+    assert!(restarts[1..].iter().all(|&n| n > 0), "{restarts:?}");
+    let saved = state(straight.path());
+    assert!(!saved["training"]["kept"].as_array().unwrap().is_empty());
+    let begun = |one: &Value| one.get("restarted") == Some(&Value::Bool(true));
+    assert!(saved["training"]["slots"].as_array().unwrap().iter().any(begun));
+
+    let plain = Scratch::new("restarts-none");
+    run(plain.path(), Start::New, &["total_steps=1024"]).unwrap();
+    let saved = fs::read_to_string(plain.path().join(LATEST).join("state.json")).unwrap();
+    assert!(!saved.contains("kept") && !saved.contains("restarted"), "{saved}");
+}
+
 #[test]
 fn every_score_comes_back_from_a_file_to_the_last_bit() {
     for games in [40, 200, 1000] {

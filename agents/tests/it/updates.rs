@@ -83,6 +83,29 @@ fn values_are_held_against_the_results_of_whole_games() {
 }
 
 #[test]
+fn games_that_begin_in_states_of_others_count_in_no_result() {
+    let config = recipe(&["rollout_steps=8", "num_envs=32", "minibatch_size=64", "restart_share=0.5"]);
+    let mut rollout = Rollout::new(&[erase(secret_pig(2))], FeatureSet::PLAIN, &config);
+    let (net, mut counted, mut played, mut ended, mut whole, mut begun) = (even(0.0), 0, 0, 0, 0, 0);
+    let running = |rollout: &Rollout| rollout.save().iter().filter(|slot| slot.restarted).count();
+    for _ in 0..100 {
+        rollout.collect(&PackedNet::new(&net), (1.0, 0.9));
+        counted += rollout.calibration().table().iter().map(|row| row.0).sum::<u64>();
+        played += rollout.episodes().iter().map(|episode| u64::from(episode.length)).sum::<u64>();
+        // Both seats get their results at the end.
+        (ended, whole) = (ended + rollout.terminations() / 2, whole + rollout.episodes().len());
+        begun += rollout.restarts();
+        assert_eq!(ended, whole + begun - running(&rollout), "every game is of one sort or the other");
+    }
+    assert!(played > 4_000 && counted == played, "{counted} of {played} decisions were counted");
+    let share = begun as f64 / (whole + begun) as f64;
+    assert!(begun > 500 && (0.4..0.6).contains(&share), "{begun} beside {whole}");
+    rollout.set_restart_share(0.0);
+    rollout.collect(&PackedNet::new(&net), (1.0, 0.9));
+    assert_eq!(rollout.restarts(), 0);
+}
+
+#[test]
 fn the_results_that_count_are_those_of_the_learner() {
     let config = recipe(&["rollout_steps=256", "num_envs=32"]);
     let mut rollout = Rollout::new(&[erase(secret_pig(2))], FeatureSet::PLAIN, &config);

@@ -57,7 +57,13 @@ impl Target for Recipe {
             &["hidden_sizes=[16]", "activation=relu", "odds_features=false"],
             &["entropy_targets={}", "past_every_updates=1", "past_share=0.5"],
             &["hidden_sizes=[8, 8]", "warmup_updates=2", "expert_features=true"],
-            &["max_decisions=50", "anneal_lr=false", "value_lambda=1", "chance_samples=2"],
+            &[
+                "max_decisions=50",
+                "anneal_lr=false",
+                "value_lambda=1",
+                "chance_samples=2",
+                "restart_share=0.5",
+            ],
         ];
         let write = |set: &&[&str]| Ok(file(NAME, short(self.game, &self.given, set)?.to_toml()));
         let mut seeds = more.iter().map(write).collect::<Result<Vec<Files>, String>>()?;

@@ -27,7 +27,8 @@ use crate::limits::{CONFIG_BYTES, LAYOUT_BYTES, MODEL_BYTES, STATE_BYTES, STATE_
 pub use self::arrays::opponent_prefix;
 pub use self::source::{Inside, Source};
 pub use self::state::{
-    GameMark, PendingRecord, PlattCalibration, Progress, RunState, SlotRecord, StreamState, Training,
+    GameMark, KeptRecord, PendingRecord, PlattCalibration, Progress, RunState, SlotRecord, StreamState,
+    Training,
 };
 
 /// The version of the folder's format.

@@ -100,6 +100,23 @@ pub struct SlotRecord {
     pub pending: Vec<PendingRecord>,
     /// The values at the learner's decisions so far, for each team: they wait for the result.
     pub values: Vec<Vec<f32>>,
+    /// Whether the episode began in a state of an earlier one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub restarted: bool,
+}
+
+/// A state in which an episode may begin.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KeptRecord {
+    /// The number of the worker that keeps it.
+    pub worker: usize,
+    /// The position in the rulebook's words.
+    pub state: Value,
+    /// Decisions taken in the episode before.
+    pub decisions: u32,
+    /// The size of the advantage of the decision that was made in it.
+    pub surprise: f32,
 }
 
 /// A decision that waits for its return.
@@ -126,6 +143,9 @@ pub struct Training {
     pub generators: Vec<StreamState>,
     /// The games under way.
     pub slots: Vec<SlotRecord>,
+    /// The states in which games may begin, worker by worker.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub kept: Vec<KeptRecord>,
     /// The weight of the entropy for each kind of decision.
     pub entropy_weights: Vec<f64>,
     /// The number of past selves in the opponent pool.

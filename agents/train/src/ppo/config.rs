@@ -183,6 +183,9 @@ settings! {
     opponents: Vec<String> = Vec::new(), (0.0, 1.0);
     /// The share of games against one of these; of the others `past_share` are against past selves.
     opponent_share: f64 = 0.25, (0.0, 1.0);
+    /// The share of new games that begin in a state of an earlier game, one whose decision had a very great advantage, up or down, and
+    /// have luck of their own (0: none). It falls to 0 over the last tenth of the run. These games count in no win rate.
+    restart_share: f64 = 0.0, (0.0, 1.0);
     /// Cut a game after this many decisions (0: at the game's own bound).
     max_decisions: u64 = 0, (0.0, 1e9);
     /// The seed of all random numbers of the run; runs of different seeds have none of them in common.

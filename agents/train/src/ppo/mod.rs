@@ -19,6 +19,7 @@ pub mod parity;
 mod pending_transition;
 pub mod profile;
 mod record;
+mod restarts;
 pub mod rollout;
 pub mod rollout_buffer;
 mod rollout_worker;

@@ -42,8 +42,10 @@ record! {
         profile: Profile,
     }
     rollout {
-        /// Games that ended.
+        /// Games that ended and had begun at the start, as in all that follows.
         episodes: usize,
+        /// Games that began in a state of an earlier game.
+        restarts: usize,
         /// Those that were cut by the bound on decisions.
         truncated: usize,
         /// The share of finished games in which the learner's team, the first of them, scored 1.

@@ -52,6 +52,11 @@ impl Rollout {
         self.workers.iter_mut().for_each(|worker| worker.opponent = draw());
     }
 
+    /// Sets the share of new games that begin in a state of an earlier game.
+    pub fn set_restart_share(&mut self, share: f64) {
+        self.workers.iter_mut().for_each(|worker| worker.restarts.share = share);
+    }
+
     /// Plays `rollout_steps` decisions in every slot by `learner` and estimates their advantages with these discounts; returns how
     /// long the parts took.
     pub fn collect(&mut self, learner: &dyn Forward, discounts: impl Into<Discounts>) -> Profile {
@@ -91,7 +96,7 @@ impl Rollout {
         place.worker as usize % self.variants
     }
 
-    /// The games that ended, by the variant that they were.
+    /// Those of a variant.
     pub fn episodes_of(&self, variant: usize) -> Vec<Episode> {
         let workers = self.workers.iter().skip(variant).step_by(self.variants);
         workers.flat_map(|worker| worker.episodes.iter().copied()).collect()
@@ -122,12 +127,17 @@ impl Rollout {
         self.workers.iter().map(|worker| worker.record.terminations()).sum()
     }
 
-    /// The games that ended.
+    /// How many games began in a state of an earlier game.
+    pub fn restarts(&self) -> usize {
+        self.workers.iter().map(|worker| worker.restarts.begun).sum()
+    }
+
+    /// The games that ended and had begun at the start.
     pub fn episodes(&self) -> Vec<Episode> {
         self.workers.iter().flat_map(|worker| worker.episodes.iter().copied()).collect()
     }
 
-    /// How well the values predicted the results, over the decisions of all games whose result became known.
+    /// How well the values predicted the results, over the decisions of all such games whose result became known.
     pub fn calibration(&self) -> CalibrationTable {
         let mut all = CalibrationTable::default();
         self.workers.iter().for_each(|worker| all.add(&worker.calibration));

@@ -24,10 +24,11 @@ use super::named_opponents::NamedOpponents;
 use super::opponent_pool::Opponent;
 use super::pending_transition::{PendingTransition, open};
 use super::profile::{Profile, Watch};
+use super::restarts::Restarts;
 use super::rollout_buffer::RolloutBuffer;
 use super::sampling::{entropy, sample};
 
-/// A game that ended during a rollout.
+/// A game that ended during a rollout and had begun at the start.
 #[derive(Clone, Copy, Debug)]
 pub struct Episode {
     /// The score of the learner's team, of the first of them if it played several; `None` if the game was truncated.
@@ -67,6 +68,8 @@ pub struct RolloutWorker {
     pub(super) value_estimates: Vec<Vec<f32>>,
     /// The latest decision of each team in each slot, `slots` times the teams, if there are several: what may be carried.
     latest: Vec<Option<PendingTransition>>,
+    /// The states in which games begin anew.
+    pub(super) restarts: Restarts,
     /// What chance adds to decisions, if it is to be taken off.
     luck: Luck,
     /// The activations of the learner and of the opponent for the current observations.
@@ -75,7 +78,7 @@ pub struct RolloutWorker {
     kind_of: Vec<u8>,
     /// The decisions of the latest rollout.
     pub(super) record: RolloutBuffer,
-    /// The games that ended in the latest rollout.
+    /// The games that ended in the latest rollout and had begun at the start.
     pub episodes: Vec<Episode>,
     /// How well the values of whole games predicted the results that became known in the latest rollout.
     pub calibration: CalibrationTable,
@@ -126,6 +129,7 @@ impl RolloutWorker {
             pending: Vec::new(),
             value_estimates: vec![Vec::new(); slots * teams.leads().len()],
             latest: (0..slots * teams.leads().len()).map(|_| None).collect(),
+            restarts: Restarts::new(config.restart_share, slots),
             luck: Luck::new(config.chance_samples, (layout.observation, prior)),
             activations: Default::default(),
             kind_of: kinds(layout),
@@ -163,20 +167,25 @@ impl RolloutWorker {
             self.profile.inference += watch.lap();
             let lengths: Vec<u32> = (0..self.slots()).map(|e| self.batch.decisions(e) + 1).collect();
             self.record.turns.extend((0..self.slots()).map(|e| self.batch.turn(e)));
+            self.restarts.visit(self.batch.as_ref());
             self.luck.before(self.batch.as_ref(), &self.actions);
             self.batch
                 .step(&self.actions, &mut unmasked(&mut self.current))
                 .expect("only legal actions are chosen");
-            self.write_priors();
             self.record_step(&lengths, learner);
             self.profile.environment += watch.lap();
             self.take_luck_off(learner, discounts.gamma);
             self.profile.advantages += watch.lap();
+            self.restart();
+            self.write_priors();
+            self.profile.environment += watch.lap();
         }
         self.evaluate(nets);
         self.profile.inference += watch.lap();
         let learns = |e, team| learns(self.opponent.as_ref(), self.seats.len(), e, team);
         self.record.estimate_advantages(&self.pending, learns, discounts);
+        let first = self.pending.len();
+        self.restarts.keep(|i| Some(self.record.advantage(first + i)?.1));
         self.carry();
         self.profile.advantages += watch.lap();
     }
@@ -184,6 +193,7 @@ impl RolloutWorker {
     fn clear(&mut self) {
         self.record.clear();
         self.episodes.clear();
+        self.restarts.clear();
         self.calibration = CalibrationTable::default();
         self.entropy.fill((0.0, 0));
         self.profile = Profile::default();
@@ -351,18 +361,21 @@ impl RolloutWorker {
             let teams = self.seats.len();
             let first = (0..teams).find(|&team| self.learns(e, team)).expect("the learner plays a team");
             let first_value = self.value_estimates[e * teams + first].first().copied();
+            let whole = !self.restarts.restarted[e];
             for team in (0..teams).filter(|team| terminated >> team & 1 == 1) {
                 let result = f64::from(self.current.reward[[e, self.seats[team]]]);
                 let estimates = self.value_estimates[e * teams + team].drain(..);
-                estimates.for_each(|value| self.calibration.count(f64::from(value), result));
+                estimates
+                    .filter(|_| whole)
+                    .for_each(|value| self.calibration.count(f64::from(value), result));
             }
             let end = if self.current.over[e] {
                 let scores = self.batch.last(e).scores().expect("the game is over");
                 let score = Some(scores[self.seats[first]] as f32);
-                self.episodes.push(Episode { score, first_value, length });
+                self.episodes.extend(whole.then_some(Episode { score, first_value, length }));
                 End::Terminated
             } else if self.current.truncated[e] {
-                self.episodes.push(Episode { score: None, first_value, length });
+                self.episodes.extend(whole.then_some(Episode { score: None, first_value, length }));
                 self.value_estimates[e * teams..][..teams].iter_mut().for_each(Vec::clear);
                 let (last, mut prior) = (self.batch.last(e), vec![0.0; self.prior_len()]);
                 let actor = last.actor().expect("a truncated game goes on");
@@ -379,6 +392,16 @@ impl RolloutWorker {
                 End::No
             };
             self.record.end.push(end);
+        }
+    }
+
+    /// Lets some of the games that have just begun begin in kept states.
+    fn restart(&mut self) {
+        for e in 0..self.slots() {
+            let new = self.current.over[e] || self.current.truncated[e];
+            if new && self.restarts.begin(self.batch.as_mut(), e, &mut self.rng) {
+                self.batch.write_slot(e, &mut unmasked(&mut self.current));
+            }
         }
     }
 

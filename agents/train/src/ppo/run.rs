@@ -32,6 +32,9 @@ use super::rollout_worker::Episode;
 use super::slots::{restore_stream, save_stream};
 use super::{Config, Learners, Task, evaluate, variants};
 
+/// Over this last share of the run the share of games that begin in states of earlier ones falls to 0.
+const LAST: f64 = 0.1;
+
 /// A run in memory.
 pub(super) struct Run<'a> {
     pub(super) config: &'a Config,
@@ -156,6 +159,7 @@ impl<'a> Run<'a> {
         let mut run = Self::with(learners, config, task, layout, network)?;
         run.learner.restore_moments(arrays, state.progress.gradient_steps);
         run.rollout.restore(&training.slots, actions)?;
+        run.rollout.restore_kept(&training.kept)?;
         run.entropy.restore(&training.entropy_weights)?;
         (run.opponents, run.rng, run.progress) = (opponents, rng, state.progress);
         Ok(run)
@@ -180,6 +184,7 @@ impl<'a> Run<'a> {
             value_lambda: config.value_lambda.own().map(|lambda| lambda as f32),
         };
         self.rollout.entropy_weights = self.entropy.weights().iter().map(|&weight| weight as f32).collect();
+        self.rollout.set_restart_share(config.restart_share * ((1.0 - done) / LAST).min(1.0));
         self.rollout.set_opponents(|| self.opponents.draw(config, &mut self.rng));
         let profile = self.rollout.collect(self.learner.player().as_ref(), discounts);
         let mut watch = Watch::start();
@@ -198,6 +203,7 @@ impl<'a> Run<'a> {
         let kinds = self.layout.action_blocks.iter().map(|block| block.name.clone());
         record.entropy_of = kinds.zip(entropies).filter_map(|(kind, found)| Some((kind, found?))).collect();
         self.describe_advantages(&mut record);
+        record.restarts = self.rollout.restarts();
         describe(&self.rollout.episodes(), &mut record);
         for (variant, name) in self.variants.iter().enumerate().filter(|_| self.variants.len() > 1) {
             let mut of = Record::default();
@@ -254,6 +260,7 @@ impl<'a> Run<'a> {
         checkpoint.state.training = resumable.then(|| Training {
             generators: generators(),
             slots: self.rollout.save(),
+            kept: self.rollout.save_kept(),
             entropy_weights: self.entropy.weights().to_vec(),
             past: self.opponents.past(),
         });

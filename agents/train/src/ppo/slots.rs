@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use holotable_arena::erased::AnyGame;
 use holotable_env::{SlotState, Viewer, generator_at};
-use holotable_store::checkpoint::{PendingRecord, SlotRecord, StreamState};
+use holotable_store::checkpoint::{KeptRecord, PendingRecord, SlotRecord, StreamState};
 use holotable_store::error::Error;
 use rand_chacha::ChaCha8Rng;
 
 use super::gae::ValueEstimate;
 use super::pending_transition::PendingTransition;
+use super::restarts::KeptState;
 use super::rollout::Rollout;
 use super::rollout_worker::RolloutWorker;
 
@@ -33,10 +34,52 @@ impl Rollout {
                 let state = s.state.json(Viewer::All);
                 let teams = worker.value_estimates.len() / worker.slots();
                 let values = worker.value_estimates[e * teams..][..teams].to_vec();
-                slots.push(SlotRecord { chance, decisions: s.decisions, state, pending, values });
+                let (decisions, restarted) = (s.decisions, worker.restarts.restarted[e]);
+                slots.push(SlotRecord { chance, decisions, state, pending, values, restarted });
             }
         }
         slots
+    }
+
+    /// The states in which games may begin.
+    pub fn save_kept(&self) -> Vec<KeptRecord> {
+        let of = |(number, worker): (usize, &RolloutWorker)| {
+            let record = move |kept: &KeptState| KeptRecord {
+                worker: number,
+                state: kept.state.json(Viewer::All),
+                decisions: kept.decisions,
+                surprise: kept.surprise,
+            };
+            worker.restarts.kept.iter().map(record).collect::<Vec<_>>()
+        };
+        self.workers.iter().enumerate().flat_map(of).collect()
+    }
+
+    /// Restores what [`save_kept`](Self::save_kept) returned.
+    ///
+    /// # Errors
+    /// One line if there are too many or one is not a state in which a game can begin.
+    pub fn restore_kept(&mut self, saved: &[KeptRecord]) -> Result<(), Error> {
+        self.workers.iter_mut().for_each(|worker| worker.restarts.kept.clear());
+        for (number, record) in saved.iter().enumerate() {
+            let place = |why: &dyn Display| Error::new(format!("kept state {number}: {why}"));
+            let count = self.workers.len();
+            let worker = self.workers.get_mut(record.worker);
+            let worker = worker.ok_or_else(|| place(&format!("there are only {count} workers")))?;
+            if worker.restarts.kept.len() == worker.slots() {
+                return Err(place(&format!("a worker keeps at most {}", worker.slots())));
+            }
+            let state = worker.batch.rules().read_json(&record.state).map_err(|e| place(&e))?;
+            if state.actor().is_none() {
+                return Err(place(&"the game is over"));
+            }
+            if !record.surprise.is_finite() {
+                return Err(place(&"its surprise is no number"));
+            }
+            let (surprise, decisions) = (record.surprise, record.decisions);
+            worker.restarts.kept.push(KeptState { surprise, state, decisions, used: false });
+        }
+        Ok(())
     }
 
     /// The states of the generators that sample actions.
@@ -72,6 +115,7 @@ impl Rollout {
                 let (decisions, over, viewer) = (record.decisions, false, 0);
                 let saved = SlotState { state, seed, episode, word, decisions, over, viewer };
                 worker.batch.restore(e, &saved).map_err(|e| place(&e))?;
+                worker.restarts.restarted[e] = record.restarted;
                 let teams = worker.value_estimates.len() / worker.slots();
                 if record.values.len() != teams {
                     let why =
