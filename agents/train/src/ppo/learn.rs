@@ -75,9 +75,9 @@ impl Run<'_> {
     }
 
     fn explained_variance(&self, places: &[Place]) -> f64 {
-        let transitions = || places.iter().map(|&place| self.rollout.transition(place));
-        let values: Vec<f32> = transitions().map(|transition| transition.value).collect();
-        let targets: Vec<f32> = transitions().map(|transition| transition.target).collect();
+        let rollout = &self.rollout;
+        let transitions = places.par_iter().with_min_len(128).map(|&place| rollout.transition(place));
+        let (values, targets): (Vec<f32>, Vec<f32>) = transitions.map(|one| (one.value, one.target)).unzip();
         loss::explained_variance(&values, &targets)
     }
 }
