@@ -49,6 +49,14 @@ impl<'a> Entries<'a> {
         }
     }
 
+    /// Appends the columns of all numbers, counted from `first` on, and the numbers.
+    pub fn list(&self, first: usize, columns: &mut Vec<i32>, values: &mut Vec<f32>) {
+        for ((place, value), first) in self.segments().zip((first..).step_by(SEGMENT)) {
+            columns.extend(place.iter().map(|&place| (first + usize::from(place)) as i32));
+            values.extend_from_slice(value);
+        }
+    }
+
     /// The number in a column.
     pub(crate) fn at(&self, column: usize) -> f32 {
         let (place, value) = self.segment(column / SEGMENT);
@@ -219,6 +227,9 @@ mod tests {
             let cut: Vec<_> = entries.segments().collect();
             assert_eq!(cut, [(&[1, 127][..], &[2.0, 3.0][..]), (&[], &[]), (&[0, 4], &[4.0, 5.0])]);
             assert_eq!((entries.at(SEGMENT - 1), entries.at(SEGMENT)), (3.0, 0.0));
+            let (mut columns, mut values) = (vec![7], vec![1.0]);
+            entries.list(1000, &mut columns, &mut values);
+            assert_eq!((columns, values), (vec![7, 1001, 1127, 1256, 1260], vec![1.0, 2.0, 3.0, 4.0, 5.0]));
         }
         assert_eq!((sparse.len(), sparse.row(4).segment(2).0.len()), (5, 0));
     }

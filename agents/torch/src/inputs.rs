@@ -1,6 +1,6 @@
 //! [`Inputs`]: rows of inputs as tensors, and their [`Sizes`].
 
-use tch::{Device, Tensor};
+use tch::{Device, Kind, Tensor};
 
 use holotable_net::sparse::Entries;
 
@@ -20,6 +20,8 @@ pub struct Sizes {
 /// What a network is shown.
 #[derive(Debug)]
 pub struct Inputs {
+    /// The observations, and beside each its prior: `[n, values]`.
+    pub all: Tensor,
     /// The observations: `[n, values]`.
     pub observation: Tensor,
     /// The priors: `[n, actions]`; without columns if the network takes none.
@@ -27,15 +29,27 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// Rows of inputs of this network.
+    /// Rows of inputs of this network. Only what is not 0 travels to the device.
     pub fn new<'a>(rows: impl ExactSizeIterator<Item = Entries<'a>>, sizes: &Sizes) -> Self {
         let (count, width) = (rows.len(), sizes.observation + sizes.prior);
-        let mut dense = vec![0.0f32; count * width];
-        rows.zip(dense.chunks_exact_mut(width)).for_each(|(row, out)| row.write(out));
-        let dense = Tensor::from_slice(&dense).view([count as i64, width as i64]).to_device(sizes.device);
+        let (mut places, mut values) = (Vec::new(), Vec::new());
+        rows.zip((0..).step_by(width)).for_each(|(row, first)| row.list(first, &mut places, &mut values));
+        let values = Tensor::from_slice(&values).to_device(sizes.device);
+        let dense = Tensor::zeros([(count * width) as i64], (Kind::Float, sizes.device));
+        let dense = { dense }.scatter_(0, &places_on(sizes.device, &places), &values);
+        Self::of(dense.view([count as i64, width as i64]), sizes)
+    }
+
+    /// These rows: `[n, values]`.
+    pub fn of(all: Tensor, sizes: &Sizes) -> Self {
         let widths = [sizes.observation as i64, sizes.prior as i64];
         let [observation, prior] =
-            dense.split_with_sizes(widths, 1).try_into().expect("as many pieces as widths");
-        Self { observation, prior }
+            all.split_with_sizes(widths, 1).try_into().expect("as many pieces as widths");
+        Self { all, observation, prior }
     }
+}
+
+/// Places as torch counts them, which travel at half the size.
+pub(super) fn places_on(device: Device, places: &[i32]) -> Tensor {
+    Tensor::from_slice(places).to_device(device).to_kind(Kind::Int64)
 }

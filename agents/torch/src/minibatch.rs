@@ -1,9 +1,13 @@
 //! [`Minibatch`]: decisions as tensors.
 
+use rayon::prelude::*;
 use tch::{Kind, Tensor};
 
-use super::inputs::{Inputs, Sizes};
+use super::inputs::{Inputs, Sizes, places_on};
 use holotable_net::transition::Transition;
+
+/// The decisions that a thread moves to the device at least.
+const PIECE: usize = 512;
 
 /// Decisions to learn from.
 #[derive(Debug)]
@@ -22,6 +26,13 @@ pub struct Minibatch {
     pub target: Tensor,
     /// The weights of the entropy: `[n]`.
     pub entropy: Tensor,
+    /// What to imitate, if any decision does.
+    pub imitation: Option<Imitation>,
+}
+
+/// What decisions imitate.
+#[derive(Debug)]
+pub struct Imitation {
     /// Which decisions imitate: `[n]`.
     pub imitates: Tensor,
     /// The probabilities that actions should have there, 0 elsewhere: `[n, actions]`.
@@ -31,31 +42,65 @@ pub struct Minibatch {
 impl Minibatch {
     /// The decisions as tensors on the device of the network.
     pub fn new(transitions: &[Transition<'_>], sizes: &Sizes) -> Self {
-        let device = sizes.device;
-        let column = |of: fn(&Transition<'_>) -> f32| {
-            Tensor::from_slice(&transitions.iter().map(of).collect::<Vec<f32>>()).to_device(device)
-        };
-        let actions = sizes.actions;
-        let mut illegal = vec![true; transitions.len() * actions];
-        for (transition, row) in transitions.iter().zip(illegal.chunks_exact_mut(actions)) {
-            transition.legal.iter().for_each(|&a| row[usize::from(a)] = false);
+        let piece = PIECE.max(transitions.len().div_ceil(rayon::current_num_threads()));
+        let pieces: Vec<_> =
+            transitions.par_chunks(piece).map(|piece| move_to_device(piece, sizes)).collect();
+        let [inputs, illegal, chosen, numbers] = join(&pieces);
+        let [log_prob, advantage, target, entropy] =
+            numbers.unbind(1).try_into().expect("as many columns as numbers");
+        let imitates = transitions.iter().any(|transition| transition.imitate.is_some());
+        Self {
+            inputs: Inputs::of(inputs, sizes),
+            illegal,
+            chosen,
+            log_prob,
+            advantage,
+            target,
+            entropy,
+            imitation: imitates.then(|| Imitation::new(transitions, sizes)),
         }
-        let mut targets = vec![0.0f32; transitions.len() * actions];
-        for (transition, row) in transitions.iter().zip(targets.chunks_exact_mut(actions)) {
+    }
+}
+
+/// What decisions were shown, whether each action was illegal, which was played, and the numbers of each decision, on the device.
+fn move_to_device(transitions: &[Transition<'_>], sizes: &Sizes) -> [Tensor; 4] {
+    let Sizes { actions, device, .. } = *sizes;
+    let inputs = Inputs::new(transitions.iter().map(|transition| transition.inputs), sizes);
+    let illegal = Tensor::ones([(transitions.len() * actions) as i64], (Kind::Bool, device));
+    let rows = transitions.iter().zip((0..).step_by(actions));
+    let legal =
+        rows.flat_map(|(transition, first)| transition.legal.iter().map(move |&a| first + i32::from(a)));
+    let illegal = { illegal }.scatter_value_(0, &places_on(device, &legal.collect::<Vec<i32>>()), 0);
+    let chosen: Vec<i32> = transitions.iter().map(|t| i32::from(t.legal[t.chosen])).collect();
+    let numbers = transitions.iter().flat_map(|t| [t.log_prob, t.advantage, t.target, t.entropy]);
+    let numbers = Tensor::from_slice(&numbers.collect::<Vec<f32>>());
+    [
+        inputs.all,
+        illegal.view([-1, actions as i64]),
+        places_on(device, &chosen).unsqueeze(1),
+        numbers.view([-1, 4]).to_device(device),
+    ]
+}
+
+/// The pieces one below the other.
+fn join<const N: usize>(pieces: &[[Tensor; N]]) -> [Tensor; N] {
+    std::array::from_fn(|i| match pieces {
+        [all] => all[i].shallow_clone(),
+        _ => Tensor::cat(&pieces.iter().map(|piece| &piece[i]).collect::<Vec<_>>(), 0),
+    })
+}
+
+impl Imitation {
+    fn new(transitions: &[Transition<'_>], sizes: &Sizes) -> Self {
+        let imitates: Vec<bool> = transitions.iter().map(|transition| transition.imitate.is_some()).collect();
+        let mut targets = vec![0.0f32; transitions.len() * sizes.actions];
+        for (transition, row) in transitions.iter().zip(targets.chunks_exact_mut(sizes.actions)) {
             let imitate = transition.imitate.unwrap_or_default();
             transition.legal.iter().zip(imitate).for_each(|(&a, &q)| row[usize::from(a)] = q);
         }
-        let chosen: Vec<i64> = transitions.iter().map(|t| i64::from(t.legal[t.chosen])).collect();
         Self {
-            inputs: Inputs::new(transitions.iter().map(|t| t.inputs), sizes),
-            illegal: Tensor::from_slice(&illegal).view([-1, actions as i64]).to_device(device),
-            chosen: Tensor::from_slice(&chosen).to_kind(Kind::Int64).unsqueeze(1).to_device(device),
-            log_prob: column(|t| t.log_prob),
-            advantage: column(|t| t.advantage),
-            target: column(|t| t.target),
-            entropy: column(|t| t.entropy),
-            imitates: column(|t| f32::from(u8::from(t.imitate.is_some()))).gt(0.0),
-            targets: Tensor::from_slice(&targets).view([-1, actions as i64]).to_device(device),
+            imitates: Tensor::from_slice(&imitates).to_device(sizes.device),
+            targets: Tensor::from_slice(&targets).view([-1, sizes.actions as i64]).to_device(sizes.device),
         }
     }
 }

@@ -45,7 +45,7 @@ impl Mlp {
 
 impl PolicyValue for Mlp {
     fn forward(&self, inputs: &Inputs) -> (Tensor, Tensor) {
-        let mut x = Tensor::cat(&[&inputs.observation, &inputs.prior], 1);
+        let mut x = inputs.all.shallow_clone();
         for [weight, bias] in &self.trunk {
             x = activate(self.activation, &(x.matmul(weight) + bias));
         }

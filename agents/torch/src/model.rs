@@ -73,13 +73,36 @@ impl Model {
         self.module.forward(inputs)
     }
 
-    /// How many decisions go through it at once: attention takes memory for each pair of tokens, and small tensors are taken
-    /// from memory that was used before.
+    /// How many decisions go through it at once. On the CPU each thread takes a block, and small tensors are taken from memory that
+    /// was used before. On a GPU attention takes memory for each pair of tokens, and the places of inputs are 32-bit numbers.
     pub fn at_once(&self) -> usize {
         match (self.shape.network, self.sizes.device.is_cuda()) {
-            (NetKind::Mlp, _) => usize::MAX,
+            (NetKind::Mlp, true) => 32_768,
+            (NetKind::Mlp, false) => 256,
             (NetKind::Entities | NetKind::Graph, true) => 512,
             (NetKind::Entities | NetKind::Graph, false) => 32,
+        }
+    }
+
+    /// How many numbers each parameter has.
+    pub fn lengths(&self) -> Vec<i64> {
+        self.parameters.values().map(|parameter| parameter.numel() as i64).collect()
+    }
+
+    /// Numbers for all parameters in one row (`[parameters]`), as views by the names of the parameters.
+    pub fn by_name(&self, row: &Tensor) -> BTreeMap<String, Tensor> {
+        let pieces = row.split_with_sizes(self.lengths(), 0).into_iter();
+        let named = |((name, parameter), piece): ((&String, &Tensor), Tensor)| {
+            (name.clone(), piece.view_as(parameter))
+        };
+        self.parameters.iter().zip(pieces).map(named).collect()
+    }
+
+    /// Subtracts numbers for all parameters in one row.
+    pub fn subtract(&self, row: &Tensor) {
+        let _no_grad = tch::no_grad_guard();
+        for (parameter, piece) in self.parameters.values().zip(self.by_name(row).values()) {
+            let _ = parameter.shallow_clone().g_sub_(piece);
         }
     }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::copies::Copies;
-use super::inputs::Inputs;
+use super::inputs::{Inputs, Sizes};
 use super::model::Model;
 use super::tensors::numbers;
 use holotable_net::forward::Forward;
@@ -12,24 +12,25 @@ use holotable_net::sparse::{Entries, Sparse};
 
 /// A network that answers without gradients, row after row of a worker in one call.
 #[derive(Debug)]
-pub struct Player(Copies);
+pub struct Player {
+    copies: Copies,
+    sizes: Sizes,
+}
 
 impl Player {
     /// The network as it is now.
     pub fn new(model: &Model) -> Self {
-        Self(Copies::new(model))
+        Self { copies: Copies::new(model), sizes: model.sizes }
     }
 }
 
 impl Forward for Player {
     fn answer(&self, inputs: &Sparse, rows: Range<usize>, answers: &mut Activations) {
-        let (logits, values) = self.0.with(|model| {
-            let inputs = Inputs::new(rows.map(|row| inputs.row(row)), &model.sizes);
-            let (logits, values) = tch::no_grad(|| model.forward(&inputs));
-            (numbers(&logits), numbers(&values))
-        });
+        // Inputs and answers travel while other threads have the network.
+        let inputs = Inputs::new(rows.map(|row| inputs.row(row)), &self.sizes);
+        let (logits, values) = self.copies.with(|model| tch::no_grad(|| model.forward(&inputs)));
         answers.full.clear();
-        answers.full.extend(&logits, &values);
+        answers.full.extend(&numbers(&logits), &numbers(&values));
     }
 
     fn value(&self, answers: &Activations, row: usize) -> f32 {

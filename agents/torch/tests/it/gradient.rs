@@ -18,6 +18,7 @@ use holotable_net::transition::Transition;
 use holotable_players::observation_wrapper::FeatureSet;
 use holotable_players::observation_wrapper::PRIOR_SPAN;
 use holotable_torch::Torch;
+use holotable_torch::loss::stats;
 use holotable_torch::model::Model;
 use holotable_torch::player::Player;
 use holotable_train::ppo::rollout::Rollout;
@@ -104,7 +105,8 @@ fn check((game, features): (&Arc<dyn AnyGame>, FeatureSet), shape: &NetShape, fa
     fast.take(&net, &minibatch[..minibatch.len() / 2], 1.0, &weights);
     let ours = fast.take(&net, &minibatch, 1.0 / minibatch.len() as f32, &weights);
     let torch = Torch::new(&net.into(), &layout, Device::Cpu);
-    let (gradients, theirs) = torch.gradient(&minibatch, &weights);
+    let (gradient, sums) = torch.gradient(&minibatch, &weights);
+    let (gradients, theirs) = (torch.model.by_name(&gradient), stats(&Vec::try_from(sums).unwrap()));
     for ((name, _), ours) in shape.arrays(&layout).iter().zip(&fast.values.weights) {
         for (i, (a, b)) in ours.iter().zip(numbers(&gradients[name])).enumerate() {
             assert!((a - b).abs() < 1e-5, "{shape:?} {name}[{i}]: {a}, torch has {b}");
