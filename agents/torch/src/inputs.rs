@@ -2,6 +2,7 @@
 
 use tch::{Device, Kind, Tensor};
 
+use super::tensors::{send, send_places};
 use holotable_net::sparse::Entries;
 
 /// What goes into a network and comes out, and where it computes.
@@ -34,9 +35,9 @@ impl Inputs {
         let (count, width) = (rows.len(), sizes.observation + sizes.prior);
         let (mut places, mut values) = (Vec::new(), Vec::new());
         rows.zip((0..).step_by(width)).for_each(|(row, first)| row.list(first, &mut places, &mut values));
-        let values = Tensor::from_slice(&values).to_device(sizes.device);
+        let (places, values) = (send_places(&places, sizes.device), send(&values, sizes.device));
         let dense = Tensor::zeros([(count * width) as i64], (Kind::Float, sizes.device));
-        let dense = { dense }.scatter_(0, &places_on(sizes.device, &places), &values);
+        let dense = { dense }.scatter_(0, &places, &values);
         Self::of(dense.view([count as i64, width as i64]), sizes)
     }
 
@@ -47,9 +48,4 @@ impl Inputs {
             all.split_with_sizes(widths, 1).try_into().expect("as many pieces as widths");
         Self { all, observation, prior }
     }
-}
-
-/// Places as torch counts them, which travel at half the size.
-pub(super) fn places_on(device: Device, places: &[i32]) -> Tensor {
-    Tensor::from_slice(places).to_device(device).to_kind(Kind::Int64)
 }

@@ -3,7 +3,8 @@
 use rayon::prelude::*;
 use tch::{Kind, Tensor};
 
-use super::inputs::{Inputs, Sizes, places_on};
+use super::inputs::{Inputs, Sizes};
+use super::tensors::{send, send_places};
 use holotable_net::transition::Transition;
 
 /// The decisions that a thread moves to the device at least.
@@ -70,15 +71,15 @@ fn move_to_device(transitions: &[Transition<'_>], sizes: &Sizes) -> [Tensor; 4] 
     let rows = transitions.iter().zip((0..).step_by(actions));
     let legal =
         rows.flat_map(|(transition, first)| transition.legal.iter().map(move |&a| first + i32::from(a)));
-    let illegal = { illegal }.scatter_value_(0, &places_on(device, &legal.collect::<Vec<i32>>()), 0);
+    let legal = send_places(&legal.collect::<Vec<i32>>(), device);
     let chosen: Vec<i32> = transitions.iter().map(|t| i32::from(t.legal[t.chosen])).collect();
     let numbers = transitions.iter().flat_map(|t| [t.log_prob, t.advantage, t.target, t.entropy]);
-    let numbers = Tensor::from_slice(&numbers.collect::<Vec<f32>>());
+    let numbers = send(&numbers.collect::<Vec<f32>>(), device);
     [
         inputs.all,
-        illegal.view([-1, actions as i64]),
-        places_on(device, &chosen).unsqueeze(1),
-        numbers.view([-1, 4]).to_device(device),
+        { illegal }.scatter_value_(0, &legal, 0).view([-1, actions as i64]),
+        send_places(&chosen, device).unsqueeze(1),
+        numbers.view([-1, 4]),
     ]
 }
 
@@ -99,8 +100,8 @@ impl Imitation {
             transition.legal.iter().zip(imitate).for_each(|(&a, &q)| row[usize::from(a)] = q);
         }
         Self {
-            imitates: Tensor::from_slice(&imitates).to_device(sizes.device),
-            targets: Tensor::from_slice(&targets).view([-1, sizes.actions as i64]).to_device(sizes.device),
+            imitates: send(&imitates, sizes.device),
+            targets: send(&targets, sizes.device).view([-1, sizes.actions as i64]),
         }
     }
 }
