@@ -42,7 +42,7 @@ endif
 .DEFAULT_GOAL := help
 WHEEL = $(wildcard target/wheels/holotable-*.whl)
 
-.PHONY: help command torch train tournament test check lint text-lint rust-test release-test doc python-test wheel-test browser-test wheel-browser-test screenshots fuzz soak soak-build same audit wheel wheel-portable package-test sdist docs package publish publish-python own-game interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
+.PHONY: help command torch train tournament test check lint text-lint rust-test release-test doc python-test wheel-test browser-test wheel-browser-test screenshots fuzz soak soak-build same instructions mutants audit wheel wheel-portable package-test sdist docs package publish publish-python own-game interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -134,6 +134,11 @@ same: ## compare what the program OLD=... and that of this checkout (or NEW=...)
 	$(if $(OLD),,$(error OLD is missing: make same OLD=path/to/holotable))
 	$(if $(filter $(QUICK),$(NEW)),$(BUILD_QUICK) --features data)
 	@python3 agents/same.py $(OLD) $(NEW) $(addprefix --only ,$(ONLY))
+
+# Built with what the wheel of `python-test` is built of, so that only the program itself is compiled here.
+instructions: ## compare the instructions of rules, search and learner with agents/instructions.txt (valgrind; UPDATE=1 records them)
+	$(CARGO) build --profile quick --locked -p holotable-players -p holotable --example instructions
+	python3 agents/instructions.py target/quick/examples/instructions
 
 doc: libtorch
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
