@@ -121,6 +121,27 @@ target/audit/.ready:
 	target/audit/bin/pip install --quiet --disable-pip-version-check pip-audit
 	@touch $@
 
+# The tests of the rules of a game, and that its states keep its invariants. Those that compare whole seeded games would notice nearly
+# every change, and not say which rule.
+STATES_ARE_READ := every_game::every_state
+RULES_TESTED_BY_conflict := conflict_ $(STATES_ARE_READ)
+RULES_TESTED_BY_risk := risk_ $(STATES_ARE_READ)
+RULES_TESTED_BY_rebellion := rebellion_ $(STATES_ARE_READ) --skip rebellion_combat_
+RULES_TESTED_BY_rebellion_combat := rebellion_combat_ $(STATES_ARE_READ) --skip rebellion_combat_golden
+RULES_TESTED_BY_dark_side_rising := $(addprefix --skip ,conflict_ risk_ rebellion_ core:: every_game::every_layout \
+	every_game::every_observation golden:: learner:: perft:: pictures:: played:: replays:: story:: toys::)
+# Conflict's invariants are few, and stand where its states are read.
+RULES = $(addprefix env/games/src/$(GAME)/,rules/** face/$(if $(filter conflict,$(GAME)),save,invariants).rs)
+mutants: target/tools/bin/cargo-mutants ## change the rules of GAME=... in one place at a time, and list the changes that no test notices (hours; SHARD=0/20: a part)
+	ONLY_GAME=$(GAME) CARGO_INCREMENTAL=1 CARGO_TARGET_DIR=$(CURDIR)/target/mutants \
+		$(CARGO) mutants --package holotable-games $(RULES:%=--file '%') \
+		$(addprefix --shard ,$(SHARD)) --output target -- -- $(RULES_TESTED_BY_$(GAME))
+
+mutants: export PATH := $(CURDIR)/target/tools/bin:$(PATH)
+
+target/tools/bin/cargo-mutants:
+	$(CARGO) install --locked --quiet --root target/tools cargo-mutants@27.1.0
+
 soak-build:
 	$(SOAK) --profile soak
 	$(SOAK) --release
@@ -135,7 +156,7 @@ same: ## compare what the program OLD=... and that of this checkout (or NEW=...)
 	$(if $(filter $(QUICK),$(NEW)),$(BUILD_QUICK) --features data)
 	@python3 agents/same.py $(OLD) $(NEW) $(addprefix --only ,$(ONLY))
 
-# Built with what the wheel of `python-test` is built of, so that only the program itself is compiled here.
+# By the profile of `make train`: what people wait for is what is counted.
 instructions: ## compare the instructions of rules, search and learner with agents/instructions.txt (valgrind; UPDATE=1 records them)
 	$(CARGO) build --profile quick --locked -p holotable-players -p holotable --example instructions
 	python3 agents/instructions.py target/quick/examples/instructions
