@@ -384,6 +384,17 @@ fn options_that_no_game_can_have_are_refused() {
 }
 
 #[test]
+fn a_die_has_six_faces_and_all_may_be_other_than_ones() {
+    let with = |first_order| {
+        let given = [("twos", "2"), ("threes", "2"), ("first_order", first_order)];
+        Conflict::build(&Options::resolve(Conflict::option_specs(), given).unwrap(), None)
+    };
+    let s = with("2").unwrap().start(&mut Sample(generator(1, 0)));
+    assert_eq!(s.world.faces.values(), &[0, 2, 2, 2]);
+    assert!(with("3").is_err());
+}
+
+#[test]
 fn hidden_covers_and_hands_are_dealt_anew_within_what_is_known() {
     let g = game(&[("hand", "5")]);
     let mut rng = Sample(generator(2, 0));
