@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use holotable_env::{Finite, List, Save, Viewer, read_state};
+use holotable_env::{Finite, Game, List, Sample, Save, Viewer, generator, read_state};
 use holotable_games::risk::Action;
 use holotable_games::risk::pending::{Pending, Stage};
 use holotable_games::risk::state::{Order, Ready};
-use holotable_games::risk::words::{Class, How, Kind};
+use holotable_games::risk::words::{Army, Class, How, Kind};
 use serde_json::{Value, json};
 
 use crate::any_game::random_game;
-use crate::risk_board::{War, game};
+use crate::risk_board::{War, game, seat};
 
 /// What is said of a position whose JSON has these values at these places.
 fn refusal(war: &War, edits: &[(&str, Value)]) -> String {
@@ -96,6 +96,20 @@ fn values_that_no_stage_has_are_refused() {
         Pending::Over { order: None, steps: 0 },
         "the ending is 'unfinished' at the stage 'over'",
     );
+}
+
+#[test]
+fn who_claims_a_planet_is_in_turn_and_has_troops() {
+    let g = game(&[]);
+    let s = g.start(&mut Sample(generator(1, 0)));
+    let war = War { g, s };
+    let (mut out_of_turn, mut without_troops) = (war.clone(), war);
+    out_of_turn.s.asked = seat(1);
+    without_troops.s.reserve[Army::at(0)] = 0;
+    for (war, who) in [(out_of_turn, 1), (without_troops, 0)] {
+        let (why, words) = (refusal(&war, &[]), format!("seat {who} is asked at the stage 'claim', but"));
+        assert!(why.contains(&words), "'{why}' does not say '{words}'");
+    }
 }
 
 /// What ended a game is still there at its end: the attack, or how far the Death Star might move.
