@@ -395,6 +395,16 @@ fn a_die_has_six_faces_and_all_may_be_other_than_ones() {
 }
 
 #[test]
+fn nothing_is_paid_or_revealed_while_dice_are_used() {
+    let g = game(&FIXTURE);
+    let s = g.start(&mut Sample(generator(1, 0)));
+    assert_eq!((s.stage, g.check(&s)), (Stage::Dice, Ok(())));
+    for s in [State { due: 1, ..s }, State { deck: Some(Yellow), ..s }] {
+        assert_eq!(g.check(&s), Err("this cannot be pending at 'dice'".to_owned()));
+    }
+}
+
+#[test]
 fn hidden_covers_and_hands_are_dealt_anew_within_what_is_known() {
     let g = game(&[("hand", "5")]);
     let mut rng = Sample(generator(2, 0));
