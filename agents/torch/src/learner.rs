@@ -80,11 +80,11 @@ impl Learner for Torch {
         self.model.network()
     }
 
-    /// An `mlp` on the CPU plays by our own kernels, which are faster; all else plays by the modules.
+    /// An `mlp` plays by our own kernels, which are faster than the modules, on a GPU too; all else plays by the modules.
     fn player(&self) -> Box<dyn Forward + '_> {
-        match (self.model.shape.network, self.model.sizes.device) {
-            (NetKind::Mlp, Device::Cpu) => self.network().into_ready(),
-            _ => Box::new(Player::new(&self.model)),
+        match self.model.shape.network {
+            NetKind::Mlp => self.network().into_ready(),
+            NetKind::Entities | NetKind::Graph => Box::new(Player::new(&self.model)),
         }
     }
 

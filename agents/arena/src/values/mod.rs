@@ -248,8 +248,8 @@ mod tests {
 
     impl Chooser for Names500 {
         fn choose(&mut self, states: Vec<Box<dyn AnyState>>) -> Result<Vec<usize>, Failed> {
-            let nearest = |state: &Box<dyn AnyState>| state.legal().into_iter().find(|&a| a >= NUMBERS[0]);
-            Ok(states.iter().map(|state| nearest(state).unwrap()).collect())
+            let nearest = |state: &dyn AnyState| state.legal().into_iter().find(|&a| a >= NUMBERS[0]);
+            Ok(states.iter().map(|state| nearest(state.as_ref()).unwrap()).collect())
         }
     }
 

@@ -49,11 +49,10 @@ pub(super) fn halved(model: &[u8]) -> Result<Vec<u8>, Error> {
 fn numbers(view: &TensorView<'_>) -> Option<Vec<f32>> {
     let single = |bytes: &[u8]| f32::from_le_bytes(bytes.try_into().expect("chunks of four"));
     let half = |bytes: &[u8]| f16::from_le_bytes(bytes.try_into().expect("chunks of two")).to_f32();
-    match view.dtype() {
-        Dtype::F32 => Some(view.data().chunks_exact(4).map(single).collect()),
-        Dtype::F16 => Some(view.data().chunks_exact(2).map(half).collect()),
-        _ => None,
+    if view.dtype() == Dtype::F16 {
+        return Some(view.data().chunks_exact(2).map(half).collect());
     }
+    (view.dtype() == Dtype::F32).then(|| view.data().chunks_exact(4).map(single).collect())
 }
 
 /// Reads every array that the state calls for, and checks its shape and that its values are finite.
