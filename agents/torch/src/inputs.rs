@@ -1,8 +1,8 @@
-//! [`Inputs`]: rows of inputs as tensors, and their [`Sizes`].
+//! [`Inputs`]: rows of inputs as tensors, and their [`Sizes`]; [`send`] moves numbers to a device.
 
+use tch::kind::Element;
 use tch::{Device, Kind, Tensor};
 
-use super::tensors::{send, send_places};
 use holotable_net::sparse::Entries;
 
 /// What goes into a network and comes out, and where it computes.
@@ -48,4 +48,15 @@ impl Inputs {
             all.split_with_sizes(widths, 1).try_into().expect("as many pieces as widths");
         Self { all, observation, prior }
     }
+}
+
+/// Plain numbers in a row on a device. To a GPU they travel from pages that stay where they are, which is several times as fast.
+pub(super) fn send<T: Element>(numbers: &[T], device: Device) -> Tensor {
+    let row = Tensor::from_slice(numbers);
+    if device.is_cuda() { row.pin_memory(device).to_device_(device, T::KIND, true, false) } else { row }
+}
+
+/// Places in a row on a device as torch counts them; they travel at half the size.
+pub(super) fn send_places(places: &[i32], device: Device) -> Tensor {
+    send(places, device).to_kind(Kind::Int64)
 }

@@ -3,8 +3,7 @@
 use rayon::prelude::*;
 use tch::{Kind, Tensor};
 
-use super::inputs::{Inputs, Sizes};
-use super::tensors::{send, send_places};
+use super::inputs::{Inputs, Sizes, send, send_places};
 use holotable_net::transition::Transition;
 
 /// The decisions that a thread moves to the device at least.
