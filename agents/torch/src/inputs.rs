@@ -1,4 +1,4 @@
-//! [`Inputs`]: rows of inputs as tensors, and their [`Sizes`]; [`send`] moves numbers to a device.
+//! [`Inputs`]: rows of inputs as tensors, and their [`Sizes`]. Numbers are moved to a device here.
 
 use tch::kind::Element;
 use tch::{Device, Kind, Tensor};

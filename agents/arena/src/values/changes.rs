@@ -1,4 +1,4 @@
-//! [`of_game`]: how much the values change by themselves in a game, and how much by chance.
+//! How much the values change by themselves in a game, and how much by chance: [`ValueChanges`].
 //!
 //! With fixed play a true value changes by chance alone. A decision in `s` that led to the decision in `s'` changes the value by
 //! `V(s') - V(s)`. Let `M` be the mean of `V` over all outcomes of the action that was chosen. `M - V(s)` is the value's **own**

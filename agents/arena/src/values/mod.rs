@@ -36,7 +36,7 @@ pub fn changes(game: &Arc<dyn AnyGame>, agent: &str, plan: &Plan<'_>) -> Result<
 /// threads. `kinds` names the kinds of decisions that are compared; none for all.
 ///
 /// # Errors
-/// As [`changes`], and where there is no such kind.
+/// As [`changes()`], and where there is no such kind.
 pub fn truth(
     game: &Arc<dyn AnyGame>,
     agent: &str,

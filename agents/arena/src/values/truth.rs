@@ -1,4 +1,4 @@
-//! [`of_game`]: the value after each action of a decision beside whole games that are played on from there.
+//! The value after each action of a decision beside whole games that are played on from there: [`Truth`].
 //!
 //! Each action is simulated many times by the agent, in the same simulation with the same hidden cards and the same luck for all
 //! actions. A simulation gives three estimates: the value at the next decision, the value once the turn has passed, and the result
