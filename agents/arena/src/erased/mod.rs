@@ -28,6 +28,7 @@ mod ending;
 mod game;
 mod kind;
 mod measure;
+mod next_decision;
 mod opponents;
 mod play;
 mod play_back;

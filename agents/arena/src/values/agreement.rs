@@ -71,7 +71,7 @@ impl Covariances {
 /// A number with its 95 % interval by resampled decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Figure {
-    /// The number.
+    /// The estimate over all decisions.
     pub value: f64,
     /// The lower end of the interval.
     pub ci_low: f64,

@@ -19,7 +19,7 @@ const DRAWN: u64 = 48;
 /// How the values change in the games of an agent.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ValueChanges {
-    /// How many games.
+    /// The number of games that the agent played.
     pub games: u64,
     /// The mean squared difference of the result and the first value of a game: what luck and skill can explain together.
     pub result_squares: f64,
@@ -32,7 +32,7 @@ pub struct ValueChanges {
 pub struct Changes {
     /// The kind of decision, `all` for all together.
     pub kind: String,
-    /// Decisions a game.
+    /// The mean number of decisions of a game.
     pub decisions: f64,
     /// The standard deviation of the own changes, as a chance to win.
     pub own: f64,
@@ -84,7 +84,7 @@ fn of_decision(
 ) -> Option<[f64; 2]> {
     let (then, now) = (games.value(before, team)?, games.value(after, team)?);
     let (mut mean, mut noise) = (0.0, 0.0);
-    if let Some(all) = decisions_after(before, action) {
+    if let Some(all) = before.decisions_after(action, MOST_OUTCOMES) {
         for (probability, state) in all {
             mean += probability * games.value(state.as_ref(), team)?;
         }
@@ -101,35 +101,12 @@ fn of_decision(
     Some([(mean - then).powi(2) - noise, (now - mean).powi(2) - noise])
 }
 
-/// The positions in which the next decision is due after an action, or the game is over, with their probabilities; `None` if there
-/// are too many.
-fn decisions_after(state: &dyn AnyState, action: usize) -> Option<Vec<(f64, Box<dyn AnyState>)>> {
-    let (mut waiting, mut due) = (vec![(1.0, state.copy(false), action)], Vec::new());
-    while let Some((probability, state, action)) = waiting.pop() {
-        for outcome in state.outcomes(action, MOST_OUTCOMES).ok()? {
-            let (probability, state) = (probability * outcome.probability, outcome.state);
-            if state.actor().is_some() && state.is_forced() {
-                let only = state.legal()[0];
-                waiting.push((probability, state, only));
-            } else {
-                due.push((probability, state));
-            }
-        }
-        if waiting.len() + due.len() > MOST_OUTCOMES {
-            return None;
-        }
-    }
-    Some(due)
-}
-
-/// One of these positions, drawn.
+/// A position in which the next decision is due after an action, or the game is over, drawn.
 fn drawn_decision(state: &dyn AnyState, action: usize, seed: u64) -> Box<dyn AnyState> {
     let mut state = state.copy(false);
     state.set_rng(Some(draws(seed)));
     state.apply(action).expect("the action was chosen here");
-    while state.actor().is_some() && state.is_forced() {
-        state.apply(state.legal()[0]).expect("the only legal action");
-    }
+    state.play_forced();
     state
 }
 

@@ -146,25 +146,14 @@ impl Worth {
 }
 
 impl Move {
-    /// All results with their probabilities, or so many of them drawn.
+    /// All results with their probabilities, or so many of them drawn where there are too many. The forced moves that follow are part
+    /// of the action, as in a batch.
     fn results(&self, draws: usize) -> Results {
         self.all().unwrap_or_else(|| self.drawn(draws))
     }
 
-    /// All results, if these are not too many. The forced moves that follow are part of the action, as in a batch.
     fn all(&self) -> Option<Results> {
-        let (mut open, mut all) = (vec![(1.0, self.before.state.copy(false), self.action)], Vec::new());
-        while let Some((probability, state, action)) = open.pop() {
-            let left = MOST_RESULTS - open.len() - all.len();
-            for outcome in state.outcomes(action, left).ok()? {
-                let probability = probability * outcome.probability;
-                match forced(outcome.state.as_ref()) {
-                    Some(action) => open.push((probability, outcome.state, action)),
-                    None => all.push((probability, outcome.state)),
-                }
-            }
-        }
-        Some(all)
+        self.before.state.decisions_after(self.action, MOST_RESULTS)
     }
 
     /// So many results, each drawn by itself. The draws are those of the decision alone, so that the game is what it would be
@@ -177,18 +166,11 @@ impl Move {
         state.set_rng(Some(Sample(rng)));
         let draw = |_| {
             let mut result = state.sample(self.action).expect("the action is legal");
-            while let Some(action) = forced(result.as_ref()) {
-                result.apply(action).expect("a forced move is legal");
-            }
+            result.play_forced();
             (1.0 / draws as f64, result)
         };
         (0..draws).map(draw).collect()
     }
-}
-
-/// The move that a batch plays by itself in a state, if there is one.
-fn forced(state: &dyn AnyState) -> Option<usize> {
-    (state.actor().is_some() && state.is_forced()).then(|| state.legal()[0])
 }
 
 #[cfg(test)]
@@ -212,7 +194,7 @@ mod tests {
         assert_eq!(all.len(), 4 * 5 + 1, "five throws that go on in each turn, and four times a 1");
         let mass: f64 = all.iter().map(|(p, _)| p).sum();
         assert!((mass - 1.0).abs() < 1e-12, "{mass}");
-        assert!(all.iter().all(|(_, state)| forced(state.as_ref()).is_none()));
+        assert!(all.iter().all(|(_, state)| state.forced().is_none()));
         let over: Vec<f64> = all.iter().filter(|(_, s)| s.actor().is_none()).map(|(p, _)| *p).collect();
         assert!(matches!(over[..], [p] if (p - 6f64.powi(-4)).abs() < 1e-12), "{over:?}");
     }
@@ -227,9 +209,7 @@ mod tests {
             assert!((found - mean).abs() < 6.0 * deviation + 1.0, "{found} of {n}, expected {mean}");
         }
         assert!(
-            drawn
-                .iter()
-                .all(|(p, state)| (p * n as f64 - 1.0).abs() < 1e-12 && forced(state.as_ref()).is_none())
+            drawn.iter().all(|(p, state)| (p * n as f64 - 1.0).abs() < 1e-12 && state.forced().is_none())
         );
     }
 }
