@@ -22,7 +22,7 @@ use holotable_net::transition::Transition;
 /// The learner on torch.
 #[derive(Debug)]
 pub struct Torch {
-    /// The network.
+    /// The network and its parameters.
     pub model: Model,
     adam: Adam,
 }
