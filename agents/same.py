@@ -34,7 +34,6 @@ ONE_THREAD = ["--threads", "1"]
 # Two updates of any recipe, small, on one thread: one in which the values learn alone, and one against past selves.
 SMALL = {
     "learner": "fast",
-    "network": "mlp",
     "threads": 1,
     "num_envs": 64,
     "envs_per_worker": 4,

@@ -36,7 +36,7 @@ pub struct Relations {
 }
 
 impl Relations {
-    /// Asks of every action which rows it names: `named` calls back with the block and the row, at most once a block.
+    /// Asks of every action which rows it names: `named` calls back with the block and the row.
     pub fn named_by<A: Finite>(named: impl Fn(A, &mut dyn FnMut(&str, usize))) -> Self {
         let mut names = Vec::<Names>::new();
         for action in A::all() {
@@ -49,6 +49,14 @@ impl Relations {
             });
         }
         Self { names, edges: Vec::new() }
+    }
+
+    /// The same, where actions name the rows of `block` as they name those of another block, if they name these.
+    #[must_use]
+    pub fn with_alike(mut self, block: &str, other: &str) -> Self {
+        let rows = self.names.iter().find(|names| names.block == other).map(|names| names.rows.clone());
+        self.names.extend(rows.map(|rows| Names { block: block.to_owned(), rows }));
+        self
     }
 
     /// The same with a map: both ways between each two rows.

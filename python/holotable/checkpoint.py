@@ -20,8 +20,8 @@ class Checkpoint:
     mark: dict[str, Any]
     """Its game, options, rules version and data set, as ``state.json`` says."""
     network: dict[str, Any]
-    """Its kind (``network``, ``mlp`` if it names none), ``hidden_sizes``, ``activation``, whether it takes a ``prior``
-    and whether it chooses by ``subgoals``; ``tokens`` where it has these."""
+    """Its ``hidden_sizes``, ``activation``, whether it takes a ``prior`` and whether it chooses by ``subgoals``; ``row_width``
+    where it scores actions by the rows that they name."""
     layout: dict[str, Any]
     """What its inputs mean, with a ``hash``; see :meth:`Agent.features_layout`."""
     slope: float
@@ -34,15 +34,12 @@ class Checkpoint:
             weights[name] = weights[name] * self.slope
         return weights
 
-    def must_be_mlp(self, what: str) -> None:
+    def must_choose_actions(self, what: str) -> None:
         """Refuses a network that ``what`` cannot take over.
 
         Raises:
-            ValueError: the network is no ``mlp``, or its outputs are subgoals and not actions.
+            ValueError: the outputs of the network are subgoals and not actions.
         """
-        kind = self.network.get("network", "mlp")
-        if kind != "mlp":
-            raise ValueError(f'checkpoint {self.folder}: its network is "{kind}", but {what} takes "mlp" only')
         if self.network.get("subgoals"):
             raise ValueError(f"checkpoint {self.folder}: its network chooses by subgoals, but {what} takes actions only")
 

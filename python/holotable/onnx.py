@@ -24,6 +24,7 @@ import numpy.typing as npt
 from . import __version__
 from ._native import write_file
 from .checkpoint import Checkpoint, read
+from .rows import named
 
 try:
     # By name, as type checkers take `onnx` for this module where the library is not installed.
@@ -65,11 +66,12 @@ def export(checkpoint: str | os.PathLike[str], out: str | os.PathLike[str]) -> N
         out: the file to write, beside its place and then renamed; a link, a pipe or a device is written to.
 
     Raises:
-        ValueError: no checkpoint, a damaged one, one of another game, version or data set, or one of a network that is no ``mlp``.
+        ValueError: no checkpoint, a damaged one, one of another game, version or data set, or one of a network that
+            chooses by subgoals.
         OSError: ``out`` cannot be written.
     """
     source = read(checkpoint)
-    source.must_be_mlp("the export to ONNX")
+    source.must_choose_actions("the export to ONNX")
     model = _model(source, source.weights(load_file))
     layout = {key: value for key, value in source.layout.items() if key != "hash"}
     mark = {**source.mark, "layout_hash": source.layout["hash"], "layout": layout}
@@ -90,6 +92,8 @@ def _model(source: Checkpoint, weights: Arrays) -> Any:
         x = graph.add("Gemm", x, f"trunk.{i}.weight", f"trunk.{i}.bias")
         x = graph.add(activation, x)
     logits = graph.add("Gemm", x, "policy.weight", "policy.bias", transB=1)
+    if network.get("row_width"):
+        logits = graph.add("Add", logits, _by_rows(graph, layout, x))
     if prior:
         logits = graph.add("Add", logits, graph.add("Mul", "prior", "prior.gain"))
     least = graph.constant(np.array(np.finfo(np.float32).min))
@@ -114,6 +118,36 @@ def _model(source: Checkpoint, weights: Arrays) -> Any:
     opsets = [helper.make_opsetid("", OPSET)]
     producer = {"producer_name": "holotable", "producer_version": __version__}
     return helper.make_model(made, opset_imports=opsets, ir_version=IR_VERSION, **producer)
+
+
+def _by_rows(graph: "_Graph", layout: dict[str, Any], hidden: str) -> str:
+    """What the rows that actions name add to their logits."""
+    blocks, kinds = named(layout)
+    encoded = {}
+    for block in blocks:
+        end = block.start + block.rows * block.fields
+        rows = graph.add("Slice", "observation", *(graph.constant(np.array([n])) for n in (block.start, end, 1)))
+        rows = graph.add("Reshape", rows, graph.constant(np.array([-1, block.rows, block.fields])))
+        sums = graph.add("Add", graph.add("MatMul", rows, f"rows.{block.name}.weight"), f"rows.{block.name}.bias")
+        encoded[block.name] = graph.add("Relu", sums)
+    # The logits of a kind side by side, and nothing for the actions between kinds.
+    pieces, end = [], 0
+    zero = graph.add("Mul", graph.add("ReduceSum", hidden, graph.constant(np.array([1]))), graph.constant(np.float32([0])))
+
+    def gap(actions: int) -> list[str]:
+        return [graph.add("MatMul", zero, graph.constant(np.zeros((1, actions), np.float32)))] if actions else []
+
+    for kind in kinds:
+        at = f"named.{kind.name}"
+        context = graph.add("Gemm", hidden, f"{at}.context.weight", f"{at}.context.bias")
+        total = graph.add("Unsqueeze", context, graph.constant(np.array([1])))
+        for view in kind.views:
+            seen = graph.add("MatMul", encoded[view.block.name], f"{at}.{view.block.name}.weight")
+            total = graph.add("Add", total, graph.add("MatMul", graph.constant(view.pairs), seen))
+        pieces += [*gap(kind.start - end), graph.add("MatMul", graph.add("Relu", total), f"{at}.score")]
+        end = kind.start + kind.actions
+    pieces += gap(layout["actions"] - end)
+    return graph.join(*pieces)
 
 
 class _Graph:

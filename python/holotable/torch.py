@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import Any
 
 from . import _native, checkpoint
+from .rows import named
 
 try:
     # By name, as type checkers take `torch` for this module where the library is not installed.
@@ -45,20 +46,25 @@ class PolicyValueNet(torch.nn.Module):
         self._names = dict(zip((name.replace(".", "_") for name in weights), weights, strict=True))
         for attribute, name in self._names.items():
             self.register_parameter(attribute, torch.nn.Parameter(weights[name].clone()))
+        self._blocks, self._kinds = named(source.layout) if network.get("row_width") else ([], [])
+        for kind in self._kinds:
+            for view in kind.views:
+                pairs = torch.from_numpy(view.pairs)
+                self.register_buffer(f"pairs_{kind.name}_{view.block.name}", pairs, persistent=False)
 
     @classmethod
     def load(cls, folder: str | os.PathLike[str]) -> "PolicyValueNet":
         """The network of a checkpoint folder, or of the best one of a training run.
 
         Raises:
-            ValueError: no checkpoint, a damaged one, one of another game, version or data set, or one of a network that is no
-                ``mlp``.
+            ValueError: no checkpoint, a damaged one, one of another game, version or data set, or one of a network that
+                chooses by subgoals.
         """
         source = checkpoint.read(folder)
-        source.must_be_mlp("PolicyValueNet")
+        source.must_choose_actions("PolicyValueNet")
         weights = source.weights(load_file)
         # Those of the learner's past selves and Adam's moments are no parameters.
-        heads = ("trunk.", "policy.", "value.", "prior.")
+        heads = ("trunk.", "policy.", "value.", "prior.", "rows.", "named.")
         return cls(source, {name: array for name, array in weights.items() if name.startswith(heads)})
 
     def forward(self, observation: Any, prior: Any = None) -> tuple[Any, Any]:
@@ -79,9 +85,28 @@ class PolicyValueNet(torch.nn.Module):
         for i in range(len(self.checkpoint.network["hidden_sizes"])):
             x = self._activate(x @ self._get(f"trunk.{i}.weight") + self._get(f"trunk.{i}.bias"))
         logits = functional.linear(x, self._get("policy.weight"), self._get("policy.bias"))
+        if self._kinds:
+            logits = logits + self._by_rows(observation, x)
         if takes:
             logits = logits + prior * self._get("prior.gain")
         return logits, x @ self._get("value.weight") + self._get("value.bias")
+
+    def _by_rows(self, observation: Any, hidden: Any) -> Any:
+        """What the rows that actions name add to their logits, float32 of shape (N, actions)."""
+        encoded = {}
+        for block in self._blocks:
+            rows = observation[:, block.start : block.start + block.rows * block.fields].unflatten(1, (block.rows, -1))
+            at = f"rows.{block.name}"
+            encoded[block.name] = torch.relu(rows @ self._get(f"{at}.weight") + self._get(f"{at}.bias"))
+        logits = hidden.new_zeros(len(hidden), self.checkpoint.layout["actions"])
+        for kind in self._kinds:
+            at = f"named.{kind.name}"
+            total = (hidden @ self._get(f"{at}.context.weight") + self._get(f"{at}.context.bias"))[:, None]
+            for view in kind.views:
+                seen = encoded[view.block.name] @ self._get(f"{at}.{view.block.name}.weight")
+                total = total + getattr(self, f"pairs_{kind.name}_{view.block.name}") @ seen
+            logits[:, kind.start : kind.start + kind.actions] = torch.relu(total) @ self._get(f"{at}.score")
+        return logits
 
     def save(self, folder: str | os.PathLike[str]) -> None:
         """Writes a checkpoint with these weights: it plays by the name of its folder, and ``start_from`` goes on from it.

@@ -21,6 +21,7 @@ from safetensors.numpy import save_file
 
 import holotable as ht
 from holotable.onnx import export
+from holotable.rows import named
 
 CELLS = [(players, imperials) for players in (2, 3, 4) for imperials in (7, 11)]
 
@@ -33,21 +34,37 @@ def widths(network: dict, layout: dict) -> dict[str, tuple[int, ...]]:
         arrays |= {f"trunk.{i}.weight": (inputs, width), f"trunk.{i}.bias": (width,)}
         inputs = width
     heads = {"policy.weight": (actions, inputs), "policy.bias": (actions,), "value.weight": (inputs,), "value.bias": (1,)}
-    return arrays | heads | ({"prior.gain": (1,)} if network["prior"] else {})
+    return arrays | heads | ({"prior.gain": (1,)} if network["prior"] else {}) | row_widths(network, layout, inputs)
 
 
-def checkpoint(folder, sizes, activation, *, prior=False, expert_features=True):
+def row_widths(network: dict, layout: dict, hidden: int) -> dict[str, tuple[int, ...]]:
+    """The arrays by which a network scores actions by the rows that they name."""
+    arrays, width = {}, network.get("row_width")
+    blocks, kinds = named(layout) if width else ([], [])
+    for block in blocks:
+        arrays |= {f"rows.{block.name}.weight": (block.fields, width), f"rows.{block.name}.bias": (width,)}
+    for kind in kinds:
+        at = f"named.{kind.name}"
+        arrays |= {f"{at}.context.weight": (hidden, width), f"{at}.context.bias": (width,), f"{at}.score": (width,)}
+        arrays |= {f"{at}.{view.block.name}.weight": (width, width) for view in kind.views}
+    return arrays
+
+
+def checkpoint(folder, sizes, activation, *, prior=False, expert_features=True, row_width=0):
     """A checkpoint of a network with odd weights; the shipped one's otherwise."""
     shutil.copytree(SHIPPED / DSR, folder)
     if not expert_features:
         (folder / "layout.json").write_text(json.dumps(ht.Game(DSR).layout()))
+    elif row_width:
+        layout = ht.load_agent("ppo", DSR).features_layout()
+        (folder / "layout.json").write_text(json.dumps({k: v for k, v in layout.items() if k != "hash"}))
     layout = json.loads((folder / "layout.json").read_text())
     state = json.loads((folder / "state.json").read_text())
     form = {"hidden_sizes": sizes, "activation": activation, "prior": prior}
-    state["network"] = form
+    state["network"] = form | ({"row_width": row_width} if row_width else {})
     (folder / "state.json").write_text(json.dumps(state))
     rng = np.random.default_rng(1)
-    shapes = widths(form, layout)
+    shapes = widths(state["network"], layout)
     # Neither so small that all actions are alike nor so great that one is certain.
     draw = {name: rng.normal(size=shape, scale=shape[-1] ** -0.5).astype(np.float32) for name, shape in shapes.items()}
     save_file(draw, folder / "model.safetensors")
@@ -104,6 +121,8 @@ def test_the_shipped_agent_answers_alike(tmp_path):
         ([16, 16], "tanh", {"prior": True}),
         ([16], "relu", {"prior": True}),
         ([24], "relu", {"prior": True, "expert_features": False}),
+        ([16, 16], "tanh", {"row_width": 16}),
+        ([24], "relu", {"prior": True, "row_width": 32}),
     ],
 )
 def test_networks_of_other_forms_answer_alike(tmp_path, sizes, activation, more):
@@ -206,14 +225,14 @@ def test_links_pipes_and_devices_are_written_to(tmp_path):
     assert sorted(f.name for f in tmp_path.iterdir()) == ["agent.onnx", "link.onnx", "linked.onnx", "pipe.onnx", "read"]
 
 
-def test_other_networks_are_refused():
+def test_networks_of_subgoals_are_refused():
     import holotable.checkpoint
 
     shipped = holotable.checkpoint.read(SHIPPED / DSR)
-    shipped.must_be_mlp("the export to ONNX")
-    other = dataclasses.replace(shipped, network={**shipped.network, "network": "entities"})
-    with pytest.raises(ValueError, match=r'its network is "entities", but the export to ONNX takes "mlp" only$'):
-        other.must_be_mlp("the export to ONNX")
+    shipped.must_choose_actions("the export to ONNX")
+    other = dataclasses.replace(shipped, network={**shipped.network, "subgoals": True})
+    with pytest.raises(ValueError, match=r"its network chooses by subgoals, but the export to ONNX takes actions only$"):
+        other.must_choose_actions("the export to ONNX")
 
 
 def test_a_missing_package_is_named(monkeypatch):

@@ -4,19 +4,14 @@ use holotable_env::Layout;
 use rand::Rng;
 
 use crate::net::Net;
-use crate::network::Network;
 use crate::random::uniform;
 use crate::shape::NetShape;
 
-/// The `mlp` of this shape at its start; see [`network`].
+/// The network of this shape at its start: orthogonal weights, biases 0. The gain is √2 in the trunk, 0.01 for the policy so that it
+/// starts close to uniform or to the prior, 1 for the value. The rows that actions name count nothing yet. The prior, if the network
+/// takes one, counts `prior_gain` at first.
 pub fn net(shape: &NetShape, layout: &Layout, prior_gain: f32, rng: &mut impl Rng) -> Net {
     Net::of(shape, layout, weights(shape, layout, prior_gain, rng))
-}
-
-/// A network of any kind at its start: orthogonal weights, biases 0. The gain is √2 in the trunk, 0.01 for the policy so that it
-/// starts close to uniform or to the prior, 1 for the value. The prior, if the network takes one, counts `prior_gain` at first.
-pub fn network(shape: &NetShape, layout: &Layout, prior_gain: f32, rng: &mut impl Rng) -> Network {
-    Network::of(shape, layout, weights(shape, layout, prior_gain, rng))
 }
 
 /// The numbers of each array.
@@ -24,12 +19,6 @@ fn weights(shape: &NetShape, layout: &Layout, prior_gain: f32, rng: &mut impl Rn
     let weights = shape.arrays(layout).into_iter().map(|(name, shape)| match (name.as_str(), &shape[..]) {
         ("policy.weight", &[rows, columns]) => orthogonal(rows, columns, 0.01, rng),
         ("value.weight", &[columns]) => orthogonal(1, columns, 1.0, rng),
-        ("value.weight", &[rows, columns]) => orthogonal(rows, columns, 1.0, rng),
-        // Queries start near 0, so that what actions name does not count before it is learnt.
-        (query, &[rows, columns]) if query.starts_with("pointer.") && query.ends_with(".query.weight") => {
-            orthogonal(rows, columns, 0.01, rng)
-        }
-        (norm, &[width]) if norm.ends_with(".weight") => vec![1.0; width],
         ("prior.gain", _) => vec![prior_gain],
         (_, &[rows, columns]) => orthogonal(rows, columns, std::f64::consts::SQRT_2, rng),
         _ => vec![0.0; shape[0]],

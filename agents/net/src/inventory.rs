@@ -1,17 +1,14 @@
-//! The arrays of a network of any kind: [`NetShape::arrays`].
+//! The arrays of a network: [`NetShape::arrays`].
 
 use holotable_env::Layout;
 
-use crate::plan::Plan;
-use crate::shape::{NetKind, NetShape};
+use crate::rows::Rows;
+use crate::shape::NetShape;
 
 impl NetShape {
-    /// Every array of the network by name with its shape, in the order of the layers. In an `mlp`, rows are inputs in
-    /// the trunk and actions in the policy head; those of the others are in their plan.
+    /// Every array of the network by name with its shape, in the order of the layers. Rows are inputs in the trunk and in the
+    /// layers of [rows](crate::rows), and actions in the policy head.
     pub fn arrays(&self, layout: &Layout) -> Vec<(String, Vec<usize>)> {
-        if self.network != NetKind::Mlp {
-            return Plan::new(layout).arrays(self);
-        }
         let mut arrays = Vec::new();
         let mut inputs = layout.observation + self.prior_len(layout);
         for (i, &width) in self.hidden_sizes.iter().enumerate() {
@@ -26,6 +23,7 @@ impl NetShape {
         if self.prior {
             arrays.push(("prior.gain".into(), vec![1]));
         }
+        arrays.extend(Rows::new(layout, self.row_width).arrays(inputs));
         arrays
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! Every number is one chain of fused multiply-adds in a fixed order, so all machines agree to the bit.
 
+use std::array::from_fn;
+
 /// Runs `work`, a closure marked `#[inline(always)]`, compiled for the widest vectors of this machine.
 #[inline]
 pub fn fast<R>(work: impl FnOnce() -> R) -> R {
@@ -10,6 +12,9 @@ pub fn fast<R>(work: impl FnOnce() -> R) -> R {
 
 /// The number of columns that are summed in registers.
 pub const LANES: usize = 64;
+
+/// The number of columns of the narrowest layers.
+pub const NARROW: usize = 16;
 
 /// `sum[c] += Σ value[i] · weight[index[i]][c]`, where `weight` has rows as long as `sum`.
 #[inline(always)]
@@ -91,6 +96,46 @@ pub fn products<const R: usize>(x: [&[f32]; R], rows: &[Lanes], first: Lanes) ->
         }
     }
     sums
+}
+
+/// `sum += Σ x[i] · rows[i]`, where rows are as long as `sum`, a multiple of [`NARROW`].
+#[inline(always)]
+pub fn add_products(x: &[f32], rows: &[f32], sum: &mut [f32]) {
+    let width = sum.len();
+    for (at, sum) in sum.as_chunks_mut::<NARROW>().0.iter_mut().enumerate() {
+        let mut total = *sum;
+        for (x, row) in x.iter().zip(rows.chunks_exact(width)) {
+            let row: &[f32; NARROW] = row[at * NARROW..][..NARROW].try_into().expect("a whole block");
+            for (t, w) in total.iter_mut().zip(row) {
+                *t = x.mul_add(*w, *t);
+            }
+        }
+        *sum = total;
+    }
+}
+
+/// `sum[c] += factor · row[c]`, for a multiple of [`NARROW`] columns.
+#[inline(always)]
+pub fn add_narrow(factor: f32, row: &[f32], sum: &mut [f32]) {
+    for (sum, row) in sum.as_chunks_mut::<NARROW>().0.iter_mut().zip(row.as_chunks::<NARROW>().0) {
+        for (s, r) in sum.iter_mut().zip(row) {
+            *s = factor.mul_add(*r, *s);
+        }
+    }
+}
+
+/// `Σ a[c] · b[c]`, for a multiple of [`NARROW`] columns.
+#[inline(always)]
+pub fn dot_narrow(a: &[f32], b: &[f32]) -> f32 {
+    let mut lanes = [0.0f32; NARROW];
+    for (a, b) in a.as_chunks::<NARROW>().0.iter().zip(b.as_chunks::<NARROW>().0) {
+        for ((lane, a), b) in lanes.iter_mut().zip(a).zip(b) {
+            *lane = a.mul_add(*b, *lane);
+        }
+    }
+    let eight: [f32; 8] = from_fn(|i| lanes[i] + lanes[i + 8]);
+    let four: [f32; 4] = from_fn(|i| eight[i] + eight[i + 4]);
+    (four[0] + four[2]) + (four[1] + four[3])
 }
 
 /// `sum[c] += factor · row[c]`.

@@ -3,9 +3,9 @@
 use std::fmt::Debug;
 
 use crate::arrays::NamedArrays;
-use crate::forward::Forward;
 use crate::loss::{LossStats, LossWeights};
-use crate::network::Network;
+use crate::net::Net;
+use crate::net::packed::PackedNet;
 use crate::transition::Transition;
 
 /// The prefixes of the names of Adam's moments: the mean gradient of each weight, and its mean square.
@@ -23,10 +23,12 @@ pub struct StepSize {
 /// Owns a network's weights and the moments of its optimiser, and improves the one by the other.
 pub trait Learner: Debug + Send {
     /// A copy of the network as it is now; it plays without the learner.
-    fn network(&self) -> Network;
+    fn network(&self) -> Net;
 
     /// What plays the next rollout.
-    fn player(&self) -> Box<dyn Forward + '_>;
+    fn player(&self) -> PackedNet {
+        PackedNet::new(&self.network())
+    }
 
     /// Takes one step of Adam on the mean loss of `minibatch`; gives the sums of its losses and the norm that the gradient had.
     fn step(

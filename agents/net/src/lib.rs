@@ -1,4 +1,4 @@
-//! Networks for holotable's games: the forward pass of every kind, and the fast learner of the plain one, in plain Rust.
+//! The network of holotable's agents and the fast learner, in plain Rust.
 //!
 //! This crate knows numbers and what they are called ([`Layout`](holotable_env::Layout)), but no game, no bot, no file and no torch.
 //! What plays, rolls out, reads recipes and keeps checkpoints is in `holotable-agents`, and the learner on torch in `holotable-torch`.
@@ -6,16 +6,14 @@
 //! # Networks
 //!
 //! - [`shape`]: the architecture of a network, and with it the names of its [`arrays`]; [`init`]: their numbers at its start.
-//! - [`Net`], the plain one. Its inputs are mostly zeros ([`sparse`]), so the first layer adds up the rows of its non-zero inputs
-//!   only, and only legal actions get a logit. [`packed`]: its weights as they are multiplied fastest.
-//! - [`tokens`]: networks whose inputs are the rows of the observation; [`plan`]: which rows a layout has, and what names them.
-//! - [`network`]: a network of any kind. [`forward`]: what answers rows of inputs with [`logits`] and values, be it one of these or
-//!   one on torch, which gives its answers in [`full`].
+//! - [`Net`]: the network. Its inputs are mostly zeros ([`sparse`]), so the first layer adds up the rows of its non-zero inputs
+//!   only, and only legal actions get a logit. [`rows`]: what the rows of the observation that an action names add to its
+//!   logit. [`packed`]: the network ready to play, and its answers; [`logits`]: probabilities of these.
 //!
 //! # Learning
 //!
 //! - [`learner`]: what learns. It takes [transitions](transition) and the [`loss`] of PPO, and steps by Adam.
-//! - [`fast`]: the learner of the plain network: hand-written kernels, a [`gradient`](fast::gradient) that is the same on any number of threads, and
+//! - [`fast`]: the learner of our own: hand-written kernels, a [`gradient`](fast::gradient) that is the same on any number of threads, and
 //!   [`random`] numbers that are the same everywhere.
 //!
 //! # Its tests
@@ -27,8 +25,6 @@
 
 pub mod arrays;
 pub mod fast;
-pub mod forward;
-pub mod full;
 pub mod init;
 mod inventory;
 mod kernel;
@@ -38,12 +34,10 @@ pub mod loss;
 #[cfg(test)]
 mod math_tests;
 mod net;
-pub mod network;
-pub mod plan;
 pub mod random;
+pub mod rows;
 pub mod shape;
 pub mod sparse;
-pub mod tokens;
 pub mod transition;
 
 pub use self::net::{Net, packed};

@@ -3,56 +3,7 @@
 use holotable_env::Layout;
 use serde::{Deserialize, Serialize};
 
-/// The kinds of networks, as recipes name them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum NetKind {
-    /// Layers over all inputs.
-    #[default]
-    Mlp,
-    /// Rows of the observation as tokens, and attention over them (Vaswani et al., arXiv:1706.03762).
-    Entities,
-    /// Rows of the observation as tokens, and messages along the edges of a map (Gilmer et al., arXiv:1704.01212).
-    Graph,
-}
-
-impl NetKind {
-    /// The word in recipes and checkpoints.
-    pub const fn word(self) -> &'static str {
-        match self {
-            NetKind::Mlp => "mlp",
-            NetKind::Entities => "entities",
-            NetKind::Graph => "graph",
-        }
-    }
-
-    /// The kind with this word.
-    pub fn from_word(word: &str) -> Option<Self> {
-        [NetKind::Mlp, NetKind::Entities, NetKind::Graph].into_iter().find(|kind| kind.word() == word)
-    }
-
-    fn is_mlp(&self) -> bool {
-        *self == NetKind::Mlp
-    }
-}
-
-/// The sizes of what is below the pooled layers of `entities` and `graph`; all 0 in an `mlp`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TokenShape {
-    /// The width of a token.
-    pub width: usize,
-    /// Layers of attention, or rounds of messages.
-    pub layers: usize,
-    /// The heads of each layer of attention; 0 where there is none.
-    pub heads: usize,
-}
-
-impl TokenShape {
-    fn is_none(&self) -> bool {
-        *self == Self::default()
-    }
-}
+use crate::kernel::NARROW;
 
 /// The activation function of the hidden layers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,22 +55,23 @@ impl Activation {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NetShape {
-    /// Its kind.
-    #[serde(default, skip_serializing_if = "NetKind::is_mlp")]
-    pub network: NetKind,
     /// The hidden layers that policy and value share.
     pub hidden_sizes: Vec<usize>,
     /// The activation function after each of them.
     pub activation: Activation,
     /// Whether it takes a prior, a number for each action: inputs behind the observation that are added to the logits,
-    /// times a learnt gain; an `mlp` has them as inputs of its first layer too.
+    /// times a learnt gain, and inputs of the first layer too.
     pub prior: bool,
     /// Whether its actions are subgoals, and what is played is a step towards the one that it chooses.
     #[serde(default, skip_serializing_if = "is_false")]
     pub subgoals: bool,
-    /// The sizes of a network of tokens.
-    #[serde(default, skip_serializing_if = "TokenShape::is_none")]
-    pub tokens: TokenShape,
+    /// The width of the layers that score actions by the rows that they name; 0 without these.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub row_width: usize,
+}
+
+fn is_zero(n: &usize) -> bool {
+    *n == 0
 }
 
 fn is_false(flag: &bool) -> bool {
@@ -127,23 +79,16 @@ fn is_false(flag: &bool) -> bool {
 }
 
 impl NetShape {
-    /// Whether there can be such a network for a layout.
+    /// Whether there can be such a network.
     ///
     /// # Errors
     /// One line with what does not fit.
-    pub fn check(&self, layout: &Layout) -> Result<(), String> {
-        let (TokenShape { width, layers, heads }, word) = (self.tokens, self.network.word());
-        let fits = match self.network {
-            NetKind::Mlp => self.tokens.is_none(),
-            NetKind::Entities => width > 0 && layers > 0 && heads > 0 && width.is_multiple_of(heads),
-            NetKind::Graph => width > 0 && layers > 0 && heads == 0,
-        };
-        if !fits || self.hidden_sizes.contains(&0) || self.hidden_sizes.is_empty() {
-            return Err(format!("network '{word}' cannot have the sizes {self:?}"));
+    pub fn check(&self) -> Result<(), String> {
+        if self.hidden_sizes.contains(&0) || self.hidden_sizes.is_empty() {
+            return Err(format!("a network cannot have the layers {:?}", self.hidden_sizes));
         }
-        if self.network == NetKind::Graph && layout.relations.edges.is_empty() {
-            let others = "use network = \"entities\" or \"mlp\"";
-            return Err(format!("network is \"graph\", but this game has no map: {others}"));
+        if !self.row_width.is_multiple_of(NARROW) {
+            return Err(format!("row_width is {} but must be a multiple of {NARROW}", self.row_width));
         }
         Ok(())
     }

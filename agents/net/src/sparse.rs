@@ -1,5 +1,7 @@
 //! [`Sparse`]: a sparse matrix; nine in ten of the inputs of a network are 0.
 
+use std::ops::Range;
+
 use crate::kernel::fast;
 
 /// The number of columns of a segment: few enough that a column index within it is a byte, and that as many rows of
@@ -54,6 +56,22 @@ impl<'a> Entries<'a> {
         for ((place, value), first) in self.segments().zip((first..).step_by(SEGMENT)) {
             columns.extend(place.iter().map(|&place| (first + usize::from(place)) as i32));
             values.extend_from_slice(value);
+        }
+    }
+
+    /// Calls `f` with the numbers in some columns, by their places among these.
+    #[inline(always)]
+    pub(crate) fn within(self, columns: Range<usize>, mut f: impl FnMut(usize, f32)) {
+        for segment in columns.start / SEGMENT..columns.end.div_ceil(SEGMENT) {
+            let ((places, values), first) = (self.segment(segment), segment * SEGMENT);
+            let start = places.partition_point(|&place| first + usize::from(place) < columns.start);
+            for (&place, &value) in places[start..].iter().zip(&values[start..]) {
+                let column = first + usize::from(place);
+                if column >= columns.end {
+                    break;
+                }
+                f(column - columns.start, value);
+            }
         }
     }
 

@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use holotable_env::{Finite, GameRng, Layout, Observer, Write, each_legal};
-use holotable_net::forward::Forward;
+use holotable_net::Net;
 use holotable_net::logits::{either, likeliest, softmax};
-use holotable_net::network::Network;
-use holotable_net::packed::Activations;
+use holotable_net::packed::{Activations, PackedNet};
 use holotable_net::sparse::Sparse;
 use holotable_store::checkpoint::{Checkpoint, GameMark, PlattCalibration, Source};
 use holotable_store::error::Error;
@@ -20,7 +19,7 @@ use crate::policy::{Analysis, MoveAnalysis, Policy};
 #[derive(Clone, Debug)]
 pub struct NetPolicy<G: Bots> {
     wrapper: ObservationWrapper<G>,
-    network: Arc<dyn Forward>,
+    network: Arc<PackedNet>,
     /// What its checkpoint keeps to read values by.
     calibration: Option<PlattCalibration>,
     observed: Vec<f32>,
@@ -35,16 +34,16 @@ pub struct NetPolicy<G: Bots> {
 }
 
 /// The networks in use by the checksums of their checkpoints: each is in memory once, however many play by it.
-static IN_USE: Mutex<BTreeMap<String, Weak<dyn Forward>>> = Mutex::new(BTreeMap::new());
+static IN_USE: Mutex<BTreeMap<String, Weak<PackedNet>>> = Mutex::new(BTreeMap::new());
 
 /// The network of the checkpoint with this checksum, which is this one unless it is in use already.
-fn shared(sum: String, net: Network) -> Arc<dyn Forward> {
+fn shared(sum: String, net: &Net) -> Arc<PackedNet> {
     let mut all = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = all.get(&sum).and_then(Weak::upgrade) {
         return known;
     }
     all.retain(|_, network| network.strong_count() > 0);
-    let network: Arc<dyn Forward> = net.into_ready().into();
+    let network = Arc::new(PackedNet::new(net));
     all.insert(sum, Arc::downgrade(&network));
     network
 }
@@ -59,31 +58,28 @@ impl<G: Bots> NetPolicy<G> {
         let (wrapper, sum) = (ObservationWrapper::stored(&source, game), source.sum().ok());
         let checkpoint =
             Checkpoint::load(&source, &GameMark::of(game), &Layout::observed_by(game, &wrapper))?;
-        let net = Network::new(&checkpoint.state.network, &checkpoint.layout, &checkpoint.arrays);
+        let net = Net::new(&checkpoint.state.network, &checkpoint.layout, &checkpoint.arrays);
         // A run may have replaced the folder meanwhile; then nobody knows which of the two was read.
         let sum = sum.filter(|sum| source.sum().is_ok_and(|again| again == *sum));
-        let policy = Self::made(net, wrapper, |net| match sum {
-            Some(sum) => shared(sum, net),
-            None => net.into_ready().into(),
-        });
+        let packed = match sum {
+            Some(sum) => shared(sum, &net),
+            None => Arc::new(PackedNet::new(&net)),
+        };
+        let policy = Self::packed(&net, packed, wrapper);
         Ok(Self { calibration: checkpoint.state.calibration, ..policy })
     }
 
     /// The policy of `net`, which must have been made for the layout of this wrapper.
-    pub fn new(net: impl Into<Network>, wrapper: ObservationWrapper<G>) -> Self {
-        Self::made(net.into(), wrapper, |net| net.into_ready().into())
+    pub fn new(net: &Net, wrapper: ObservationWrapper<G>) -> Self {
+        Self::packed(net, Arc::new(PackedNet::new(net)), wrapper)
     }
 
-    fn made(
-        net: Network,
-        wrapper: ObservationWrapper<G>,
-        ready: impl FnOnce(Network) -> Arc<dyn Forward>,
-    ) -> Self {
-        let (observation, prior) = (net.observation(), if net.shape().prior { net.actions() } else { 0 });
+    fn packed(net: &Net, network: Arc<PackedNet>, wrapper: ObservationWrapper<G>) -> Self {
+        let (observation, prior) = (net.observation(), if net.shape.prior { net.actions() } else { 0 });
         Self {
             wrapper,
-            subgoals: net.shape().subgoals,
-            network: ready(net),
+            subgoals: net.shape.subgoals,
+            network,
             calibration: None,
             observed: vec![0.0; observation],
             prior: vec![0.0; prior],
@@ -119,20 +115,26 @@ impl<G: Bots> NetPolicy<G> {
 
     /// What [`evaluate`](Self::evaluate) gives, for the position `s` with this number among those that were asked for.
     pub(crate) fn answer(&mut self, game: &G, s: &G::State, row: usize) -> (&[usize], &[f32], f32) {
-        let (net, inputs, answers) = (&self.network, self.inputs.row(row), &self.activations);
+        let (net, inputs, answers) = (&self.network, self.inputs.row(row), &mut self.activations);
         self.legal.clear();
         each_legal(game, s, &mut |a| self.legal.push(a.index()));
         self.logits.clear();
         if self.subgoals {
             // Several subgoals may begin alike; an action towards none is never played.
             let (legal, logits) = (&self.legal, &mut self.logits);
-            logits.resize(legal.len(), f32::NEG_INFINITY);
+            let (mut subgoals, mut steps) = (Vec::new(), Vec::new());
             self.wrapper.subgoals(game, s, |subgoal, step| {
-                let place = legal.binary_search(&step.index()).expect("steps are legal");
-                logits[place] = either(logits[place], net.logit(answers, row, inputs, subgoal.index()));
+                subgoals.push(subgoal.index());
+                steps.push(legal.binary_search(&step.index()).expect("steps are legal"));
             });
+            let mut of_subgoals = Vec::new();
+            net.logits(answers, row, inputs, subgoals, &mut of_subgoals);
+            logits.resize(legal.len(), f32::NEG_INFINITY);
+            for (place, logit) in steps.into_iter().zip(of_subgoals) {
+                logits[place] = either(logits[place], logit);
+            }
         } else {
-            self.logits.extend(self.legal.iter().map(|&a| net.logit(answers, row, inputs, a)));
+            net.logits(answers, row, inputs, self.legal.iter().copied(), &mut self.logits);
         }
         (&self.legal, &self.logits, net.value(answers, row))
     }

@@ -147,7 +147,7 @@ fn states_that_ask_for_the_impossible_are_refused() {
     let e = edited("past", "\"past\":0", "\"past\":1000000000");
     assert!(e.contains("a run keeps at most 1000 past selves"), "{e}");
     let e = edited("no_width", "[32,32]", "[0]");
-    assert!(e.contains("state.json is damaged: network 'mlp' cannot have the sizes"), "{e}");
+    assert!(e.contains("state.json is damaged: a network cannot have the layers [0]"), "{e}");
     let e = edited("fewer", "[32,32]", "[32]");
     assert!(e.contains("the network has no array '"), "{e}");
 }

@@ -91,7 +91,7 @@ fn follows_the_prior(game: &DarkSideRising, features: FeatureSet) {
     let wrapper = ObservationWrapper::of(game, features);
     let shape = recipe(&["expert_prior=true"]).shape();
     let net = init::net(&shape, &Layout::observed_by(game, &wrapper), PRIOR_SPAN, &mut generator(5, 0));
-    let mut pupil = NetPolicy::new(net, wrapper);
+    let mut pupil = NetPolicy::new(&net, wrapper);
     let mut expert = game.bot("expert").unwrap();
     let (mut asked, mut agreed) = (0, 0);
     for seed in 0..4 {

@@ -1,6 +1,11 @@
 //! `holotable parity` tells learners that do the same from learners that do not. Here what stands for torch is the fast learner
 //! itself; torch's own is compared with it in `agents/torch/tests/it/torch.rs`.
 
+#![expect(
+    clippy::unnecessary_wraps,
+    reason = "learners are built as those on torch, whose device may be missing"
+)]
+
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use holotable_agents::cli;
@@ -8,7 +13,6 @@ use holotable_env::Layout;
 use holotable_net::Net;
 use holotable_net::fast::Fast;
 use holotable_net::learner::Learner;
-use holotable_net::network::Network;
 use holotable_store::error::Error;
 use holotable_train::ppo::device::DeviceChoice;
 use holotable_train::ppo::learners::Build;
@@ -19,27 +23,27 @@ use crate::recipe::recipe;
 
 type Built = Result<Box<dyn Learner>, Error>;
 
-fn fast(network: &Network, layout: &Layout, change: impl FnOnce(&mut Net)) -> Built {
-    let Network::Mlp(mut net) = network.clone() else { return Err(Error::new("the recipe has no mlp")) };
+fn fast(network: &Net, layout: &Layout, change: impl FnOnce(&mut Net)) -> Box<dyn Learner> {
+    let mut net = network.clone();
     change(&mut net);
-    Ok(Box::new(Fast::new(net, layout)))
+    Box::new(Fast::new(net, layout))
 }
 
-fn same(network: &Network, layout: &Layout, _: DeviceChoice) -> Built {
-    fast(network, layout, |_| {})
+fn same(network: &Net, layout: &Layout, _: DeviceChoice) -> Built {
+    Ok(fast(network, layout, |_| {}))
 }
 
 /// One weight of some hundred thousand is another.
-fn other(network: &Network, layout: &Layout, _: DeviceChoice) -> Built {
-    fast(network, layout, |net| net.weights[0][7] += 1e-4)
+fn other(network: &Net, layout: &Layout, _: DeviceChoice) -> Built {
+    Ok(fast(network, layout, |net| net.weights[0][7] += 1e-4))
 }
 
-fn broken(network: &Network, layout: &Layout, _: DeviceChoice) -> Built {
-    fast(network, layout, |net| net.weights[0][7] = f32::NAN)
+fn broken(network: &Net, layout: &Layout, _: DeviceChoice) -> Built {
+    Ok(fast(network, layout, |net| net.weights[0][7] = f32::NAN))
 }
 
 /// Another when it is built first, with relu, and the same then.
-fn kinked(network: &Network, layout: &Layout, device: DeviceChoice) -> Built {
+fn kinked(network: &Net, layout: &Layout, device: DeviceChoice) -> Built {
     static BUILT: AtomicUsize = AtomicUsize::new(0);
     let build = if BUILT.fetch_add(1, Ordering::Relaxed) == 0 { other } else { same };
     build(network, layout, device)

@@ -510,6 +510,9 @@ fn old_keys_of_recipes_are_refused_with_the_new_ones() {
             assert_eq!(refused, format!("{old} was renamed to {new}"));
         }
     }
+    let removed = Config::from_toml("network = \"mlp\"", &[]).unwrap_err().to_string();
+    let line = "network was removed with the networks that it was for: leave it out, and see row_width";
+    assert_eq!(removed, line);
 }
 
 #[test]

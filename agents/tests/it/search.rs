@@ -253,7 +253,7 @@ fn network(game: &SecretPig, rolling: f32) -> NetPolicy<SecretPig> {
     let mut net = Net::new(&shape, &layout, &arrays);
     let biases = net.weights.iter_mut().find(|array| array.len() == layout.actions).unwrap();
     biases[Move::Roll.index()] = rolling;
-    NetPolicy::new(net, ObservationWrapper::of(game, FeatureSet::PLAIN))
+    NetPolicy::new(&net, ObservationWrapper::of(game, FeatureSet::PLAIN))
 }
 
 #[test]
@@ -304,8 +304,8 @@ fn a_search_finds_the_same_whether_positions_are_scored_together_or_one_by_one()
     let wrapper = ObservationWrapper::of(&game, FeatureSet::PLAIN);
     let layout = Layout::observed_by(&game, &wrapper);
     let shape = NetShape { hidden_sizes: vec![24, 16], ..NetShape::default() };
-    let network = init::network(&shape, &layout, PRIOR_SPAN, &mut generator(5, 0));
-    let player = NetPolicy::new(network, wrapper);
+    let network = init::net(&shape, &layout, PRIOR_SPAN, &mut generator(5, 0));
+    let player = NetPolicy::new(&network, wrapper);
     assert!(Evaluator::batch(&player) > 1);
     let (mut rngs, mut decisions) = (MatchRngs::new(6, game.players()), 0);
     let mut s = game.start(&mut rngs.chance);

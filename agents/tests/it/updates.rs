@@ -111,7 +111,7 @@ fn the_results_that_count_are_those_of_the_learner() {
     let mut rollout = Rollout::new(&[erase(secret_pig(2))], FeatureSet::PLAIN, &config);
     // One always rolls and one holds at once; whoever learns, its results count, on whichever side of the table it sits.
     let mut score = |learner: f32| {
-        rollout.set_opponents(|| Some(Opponent::Past(Arc::new(even(-learner).into()))));
+        rollout.set_opponents(|| Some(Opponent::Past(Arc::new(even(-learner)))));
         rollout.collect(&PackedNet::new(&even(learner)), (1.0, 0.9));
         let scores: Vec<f32> = rollout.episodes().iter().filter_map(|episode| episode.score).collect();
         assert!(scores.len() > 200, "{} games", scores.len());

@@ -9,14 +9,11 @@ use super::copies::Copies;
 use super::loss::{loss, stats};
 use super::minibatch::Minibatch;
 use super::model::Model;
-use super::player::Player;
 use super::tensors::array;
+use holotable_net::Net;
 use holotable_net::arrays::NamedArrays;
-use holotable_net::forward::Forward;
 use holotable_net::learner::{Learner, MOMENTS, StepSize};
 use holotable_net::loss::{LossStats, LossWeights};
-use holotable_net::network::Network;
-use holotable_net::shape::NetKind;
 use holotable_net::transition::Transition;
 
 /// The learner on torch.
@@ -29,7 +26,7 @@ pub struct Torch {
 
 impl Torch {
     /// The learner of this network before its first step.
-    pub fn new(network: &Network, layout: &Layout, device: Device) -> Self {
+    pub fn new(network: &Net, layout: &Layout, device: Device) -> Self {
         let model = Model::new(network, layout, device);
         Self { adam: Adam::new(model.lengths().iter().sum(), device), model }
     }
@@ -76,16 +73,8 @@ fn gradient(model: &Model, batch: &Minibatch, share: f64, weights: &LossWeights)
 }
 
 impl Learner for Torch {
-    fn network(&self) -> Network {
+    fn network(&self) -> Net {
         self.model.network()
-    }
-
-    /// An `mlp` plays by our own kernels, which are faster than the modules, on a GPU too; all else plays by the modules.
-    fn player(&self) -> Box<dyn Forward + '_> {
-        match self.model.shape.network {
-            NetKind::Mlp => self.network().into_ready(),
-            NetKind::Entities | NetKind::Graph => Box::new(Player::new(&self.model)),
-        }
     }
 
     fn step(

@@ -1,33 +1,26 @@
 //! [`Torch`]: the learner on torch: PPO as the papers write it, with `tch`'s modules and autograd, on any device.
 //!
-//! It is the reference of the parity tests of the fast learner, and it learns every network. To read it, in this order:
+//! It is the reference of the parity tests of the fast learner. To read it, in this order:
 //!
 //! - [`learner`]: one step: forward, loss, backward, Adam.
 //! - [`inputs`] and [`minibatch`]: decisions as tensors; [`loss`]: the clipped surrogate, the value's error and the entropy; [`adam`].
-//! - [`model`]: a network by name, its variables in a `VarStore`: [`mlp`], [`entities`], [`graph`]. The latter two are made of
-//!   [`tokens`]: embedded rows below, and the heads that point at rows above.
-//! - [`player`]: the network as it plays a rollout, by [`copies`] for each thread.
+//! - [`model`]: the network, [`mlp`], with its variables in a `VarStore`, and its [`copies`] for each thread.
 //!
 //! [`learners`] is what trainers and the command line take; the program `holotable-torch` is the command line with them.
 
 pub mod adam;
 pub mod copies;
-pub mod entities;
-pub mod graph;
 pub mod inputs;
 pub mod learner;
 pub mod loss;
 pub mod minibatch;
 pub mod mlp;
 pub mod model;
-pub mod player;
-pub mod policy_value;
 mod tensors;
-pub mod tokens;
 
 use holotable_env::Layout;
+use holotable_net::Net;
 use holotable_net::learner::Learner;
-use holotable_net::network::Network;
 use holotable_store::error::Error;
 use holotable_train::ppo::Learners;
 use holotable_train::ppo::device::DeviceChoice;
@@ -41,7 +34,7 @@ pub const fn learners() -> Learners {
 }
 
 /// The learner on torch of a network, whose threads are those of the pool that this is called in.
-fn build(network: &Network, layout: &Layout, device: DeviceChoice) -> Result<Box<dyn Learner>, Error> {
+fn build(network: &Net, layout: &Layout, device: DeviceChoice) -> Result<Box<dyn Learner>, Error> {
     // Torch's own threads wait in busy loops, which on a machine that does anything else made training up to sixteen times slower.
     // How many there are is a number of each thread that calls torch.
     rayon::broadcast(|_| tch::set_num_threads(1));

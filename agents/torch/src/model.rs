@@ -1,25 +1,21 @@
-//! [`Model`]: a network of tch's modules with its variables.
+//! [`Model`]: a network as tch's modules with its variables.
 
 use std::collections::BTreeMap;
 
 use holotable_env::Layout;
 use tch::{Device, Tensor, nn};
 
-use super::entities::Entities;
-use super::graph::Graph;
 use super::inputs::{Inputs, Sizes};
 use super::mlp::Mlp;
-use super::policy_value::PolicyValue;
 use super::tensors::array;
+use holotable_net::Net;
 use holotable_net::arrays::NamedArrays;
-use holotable_net::network::Network;
-use holotable_net::plan::Plan;
-use holotable_net::shape::{NetKind, NetShape};
+use holotable_net::shape::NetShape;
 
 /// A network, and where it computes.
 #[derive(Debug)]
 pub struct Model {
-    module: Box<dyn PolicyValue>,
+    module: Mlp,
     /// The variables of the module, by the names of the arrays of a checkpoint.
     pub parameters: BTreeMap<String, Tensor>,
     /// What goes in and out, and where it computes.
@@ -31,22 +27,16 @@ pub struct Model {
 
 impl Model {
     /// The modules of a network with its weights.
-    pub fn new(network: &Network, layout: &Layout, device: Device) -> Self {
+    pub fn new(network: &Net, layout: &Layout, device: Device) -> Self {
         let mut weights = NamedArrays::new();
         network.store("", layout, &mut weights);
-        Self::with(network.shape(), layout, device, &weights)
+        Self::with(&network.shape, layout, device, &weights)
     }
 
-    /// The modules of a network of this shape with these weights. **A new kind of network goes here**: its module, and in
-    /// `net/` its plain twin and the list of its arrays.
+    /// The modules of a network of this shape with these weights.
     fn with(shape: &NetShape, layout: &Layout, device: Device, weights: &NamedArrays) -> Self {
         let store = nn::VarStore::new(device);
-        let (root, plan) = (store.root(), || Plan::new(layout));
-        let module: Box<dyn PolicyValue> = match shape.network {
-            NetKind::Mlp => Box::new(Mlp::new(&root, shape, layout)),
-            NetKind::Entities => Box::new(Entities::new(&root, shape, &plan())),
-            NetKind::Graph => Box::new(Graph::new(&root, shape, &plan())),
-        };
+        let module = Mlp::new(&store.root(), shape, layout);
         let parameters: BTreeMap<String, Tensor> = store.variables().into_iter().collect();
         tch::no_grad(|| {
             for (name, parameter) in &parameters {
@@ -74,14 +64,9 @@ impl Model {
     }
 
     /// How many decisions go through it at once. On the CPU each thread takes a block, and small tensors are taken from memory that
-    /// was used before. On a GPU attention takes memory for each pair of tokens, and the places of inputs are 32-bit numbers.
+    /// was used before. On a GPU the places of inputs are 32-bit numbers.
     pub fn at_once(&self) -> usize {
-        match (self.shape.network, self.sizes.device.is_cuda()) {
-            (NetKind::Mlp, true) => 32_768,
-            (NetKind::Mlp, false) => 256,
-            (NetKind::Entities | NetKind::Graph, true) => 512,
-            (NetKind::Entities | NetKind::Graph, false) => 32,
-        }
+        if self.sizes.device.is_cuda() { 32_768 } else { 256 }
     }
 
     /// How many numbers each parameter has.
@@ -112,8 +97,8 @@ impl Model {
     }
 
     /// The same network without torch.
-    pub fn network(&self) -> Network {
-        Network::new(&self.shape, &self.layout, &self.arrays())
+    pub fn network(&self) -> Net {
+        Net::new(&self.shape, &self.layout, &self.arrays())
     }
 
     /// Copies with the same weights, for as many threads.

@@ -128,7 +128,7 @@ impl Layout {
         Err(format!("another layout ({sizes}): {what}"))
     }
 
-    /// Whether the relations are between rows and actions that there are, and no action names two rows of a block.
+    /// Whether the relations are between rows and actions that there are, and no action names a row twice.
     ///
     /// # Errors
     /// One line with the first that is not.
@@ -144,8 +144,8 @@ impl Layout {
                 return Err(format!("action {action} names row {row} of {rows} of '{block}'"));
             }
             let mut known = BTreeSet::new();
-            if let Some((action, _)) = names.rows.iter().find(|(action, _)| !known.insert(action)) {
-                return Err(format!("action {action} names two rows of '{block}'"));
+            if let Some((action, row)) = names.rows.iter().find(|pair| !known.insert(*pair)) {
+                return Err(format!("action {action} names row {row} of '{block}' twice"));
             }
         }
         for edges in &self.relations.edges {

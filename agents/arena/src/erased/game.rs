@@ -7,7 +7,7 @@ use holotable_env::catalogue::Entry;
 use holotable_env::{
     Batch, BatchConfig, Error, Finite, GameRng, Layout, Options, Replay, read_state, rules_text,
 };
-use holotable_net::network::Network;
+use holotable_net::Net;
 use holotable_players::bots::Bots;
 use holotable_players::facts::Facts;
 use holotable_players::match_rngs::MatchRngs;
@@ -128,7 +128,7 @@ impl<G: Bots> AnyGame for Rules<G> {
         Ok(Box::new(Player { game: self.game.clone(), policy: load(&self.game, spec)? }))
     }
 
-    fn network(&self, net: Network, features: FeatureSet) -> Box<dyn AnyPlayer> {
+    fn network(&self, net: &Net, features: FeatureSet) -> Box<dyn AnyPlayer> {
         let policy = Box::new(NetPolicy::new(net, self.wrapper(features)));
         Box::new(Player { game: self.game.clone(), policy })
     }

@@ -13,7 +13,7 @@ use holotable_env::{
     BatchConfig, Buffers, Error, GameRng, IllegalAction, Layout, Named, Options, Outcome, Picture, Replay,
     SlotAction, SlotState, Story, Summary, Viewer, action_label,
 };
-use holotable_net::network::Network;
+use holotable_net::Net;
 use holotable_players::facts::Facts;
 use holotable_players::observation_wrapper::{Choice, FeatureSet};
 use holotable_players::policy::{Analysis, StoodIn};
@@ -111,7 +111,7 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     }
 
     /// The player that follows a network that was trained with these features.
-    fn network(&self, net: Network, features: FeatureSet) -> Box<dyn AnyPlayer>;
+    fn network(&self, net: &Net, features: FeatureSet) -> Box<dyn AnyPlayer>;
 
     /// The player that follows a chooser.
     fn chosen(self: Arc<Self>, chooser: Box<dyn Chooser>) -> Box<dyn AnyPlayer>;

@@ -3,6 +3,7 @@
 use crate::kernel::{add_rows, add_scaled, dot};
 use crate::loss::{self, LossStats, LossWeights};
 use crate::net::Net;
+use crate::rows::RowScorer;
 use crate::sparse::Sparse;
 use crate::transition::Transition;
 
@@ -18,6 +19,8 @@ pub(crate) struct Heads {
     pub d_arrays: Vec<Vec<f32>>,
     /// The sums of the losses and of what is reported with them.
     pub stats: LossStats,
+    /// The rows that the actions of the latest decision name.
+    rows: RowScorer,
     log_probs: Vec<f32>,
     probs: Vec<f32>,
     /// The gradient with respect to the logits of the latest decision's legal actions.
@@ -34,18 +37,20 @@ impl Heads {
             d_logits: Sparse::new(net.actions()),
             d_arrays: heads.map(|head| vec![0.0; size(head)]).collect(),
             stats: LossStats::default(),
+            rows: RowScorer::default(),
             log_probs: Vec::new(),
             probs: Vec::new(),
             d_legal: Vec::new(),
         }
     }
 
-    /// Removes all decisions.
-    pub fn clear(&mut self) {
+    /// Removes all decisions, for these weights.
+    pub fn clear(&mut self, net: &Net) {
         self.d_hidden.clear();
         self.d_logits.clear();
         self.d_arrays.iter_mut().for_each(|array| array.fill(0.0));
         self.stats = LossStats::default();
+        self.rows.turn(&net.rows, net.row_arrays());
     }
 
     /// Adds a decision whose last hidden layer is `x`; its gradient is multiplied by `share`.
@@ -58,19 +63,21 @@ impl Heads {
         share: f32,
         weights: &LossWeights,
     ) {
-        let [weight, bias, value_weight, value_bias, gain @ ..] = &net.weights[net.heads()..] else {
+        let [weight, bias, value_weight, value_bias, ..] = &net.weights[net.heads()..] else {
             unreachable!("a network has two heads");
         };
-        let [_, d_bias, d_value_weight, d_value_bias, d_gain @ ..] = &mut self.d_arrays[..] else {
+        let [_, d_bias, d_value_weight, d_value_bias, others @ ..] = &mut self.d_arrays[..] else {
             unreachable!("a network has two heads");
         };
+        let (d_gain, d_rows) = others.split_at_mut(usize::from(net.shape.prior));
+        let (rows, row_arrays, gain) = (&*net.rows, net.row_arrays(), net.gain());
+        self.rows.clear(rows);
         self.log_probs.clear();
         for action in transition.legal.iter().map(|&a| usize::from(a)) {
             let own = dot(x, &weight[action * x.len()..][..x.len()]) + bias[action];
-            self.log_probs.push(match gain.first() {
-                Some(gain) => gain[0].mul_add(net.prior(transition.inputs, action), own),
-                None => own,
-            });
+            let own = own + self.rows.logit(rows, row_arrays, transition.inputs, x, action);
+            let prior = |gain: f32| gain.mul_add(net.prior(transition.inputs, action), own);
+            self.log_probs.push(gain.map_or(own, prior));
         }
         loss::log_softmax(&mut self.log_probs, &mut self.probs);
         let entropy = loss::entropy(&self.log_probs, &self.probs);
@@ -109,10 +116,12 @@ impl Heads {
         add_rows(weight, legal, &self.d_legal, d_hidden);
         for (&action, &gradient) in legal.iter().zip(&self.d_legal) {
             d_bias[usize::from(action)] += gradient;
+            self.rows.push(rows, row_arrays, usize::from(action), gradient, d_rows);
             if let Some(gain) = d_gain.first_mut() {
                 gain[0] += gradient * net.prior(transition.inputs, usize::from(action));
             }
         }
+        self.rows.finish(rows, transition.inputs, (x, d_hidden), d_rows);
         self.d_logits.append(legal.iter().map(|&a| usize::from(a)).zip(self.d_legal.iter().copied()));
     }
 }

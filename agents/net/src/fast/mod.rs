@@ -1,4 +1,4 @@
-//! [`Fast`]: the learner of our own: only non-zero inputs and legal actions cost time. It learns an `mlp` on the CPU.
+//! [`Fast`]: the learner of our own: only non-zero inputs and legal actions cost time, on the CPU.
 
 pub(crate) mod adam;
 mod dense;
@@ -11,12 +11,10 @@ use holotable_env::Layout;
 use self::adam::{Adam, clip_norm};
 use self::gradient::Gradient;
 use crate::arrays::NamedArrays;
-use crate::forward::Forward;
 use crate::learner::{Learner, MOMENTS, StepSize};
 use crate::loss::{LossStats, LossWeights};
 use crate::net::Net;
 use crate::net::packed::PackedNet;
-use crate::network::Network;
 use crate::transition::Transition;
 
 /// A network, its gradient and its optimiser.
@@ -37,12 +35,12 @@ impl Fast {
 }
 
 impl Learner for Fast {
-    fn network(&self) -> Network {
-        self.net.clone().into()
+    fn network(&self) -> Net {
+        self.net.clone()
     }
 
-    fn player(&self) -> Box<dyn Forward + '_> {
-        Box::new(PackedNet::new(&self.net))
+    fn player(&self) -> PackedNet {
+        PackedNet::new(&self.net)
     }
 
     fn step(

@@ -62,7 +62,7 @@ impl Pass {
             self.inputs.copy(transition.inputs);
         }
         self.forward(net, first);
-        self.heads.clear();
+        self.heads.clear(net);
         let width = self.hidden().len() / minibatch.len();
         let hidden = &self.outputs[self.outputs.len() - 1];
         fast(

@@ -6,11 +6,14 @@
 pub(crate) mod matrix;
 pub mod packed;
 
+use std::sync::Arc;
+
 use holotable_env::Layout;
 
 use crate::arrays::{Array, NamedArrays};
 use crate::kernel::{dot, fast};
 use crate::logits::chance;
+use crate::rows::{RowScorer, Rows};
 use crate::shape::NetShape;
 use crate::sparse::Entries;
 
@@ -24,6 +27,8 @@ pub struct Net {
     pub weights: Vec<Vec<f32>>,
     /// The number of values of an observation. In a row of inputs the prior, if the network takes one, is what follows.
     pub(crate) observation: usize,
+    /// The rows that actions name.
+    pub(crate) rows: Arc<Rows>,
 }
 
 impl Net {
@@ -38,34 +43,63 @@ impl Net {
 
     /// The network with these numbers, in the order of [`NetShape::arrays`].
     pub(crate) fn of(shape: &NetShape, layout: &Layout, weights: Vec<Vec<f32>>) -> Self {
-        Self { shape: shape.clone(), weights, observation: layout.observation }
+        let rows = Arc::new(Rows::new(layout, shape.row_width));
+        Self { shape: shape.clone(), weights, observation: layout.observation, rows }
     }
 
     /// The same shape with every number 0.
     #[must_use]
     pub fn zeros_like(&self) -> Self {
         let weights = self.weights.iter().map(|w| vec![0.0; w.len()]).collect();
-        Self { shape: self.shape.clone(), weights, observation: self.observation }
+        Self { shape: self.shape.clone(), weights, observation: self.observation, rows: self.rows.clone() }
+    }
+
+    /// The number of values of an observation.
+    pub fn observation(&self) -> usize {
+        self.observation
     }
 
     /// Puts the numbers under the names of the arrays, with `prefix` before, into `arrays`.
-    pub(crate) fn store(&self, prefix: &str, layout: &Layout, arrays: &mut NamedArrays) {
+    pub fn store(&self, prefix: &str, layout: &Layout, arrays: &mut NamedArrays) {
         for ((name, shape), values) in self.shape.arrays(layout).into_iter().zip(&self.weights) {
             arrays.insert(format!("{prefix}{name}"), Array { shape, values: values.clone() });
         }
     }
 
-    /// The logit of an action, given the row of inputs and the last hidden layer for it.
-    pub(crate) fn logit(&self, inputs: Entries<'_>, hidden: &[f32], action: usize) -> f32 {
-        let [weight, bias, _, _, gain @ ..] = &self.weights[self.heads()..] else {
+    /// Appends the logits of actions, given the row of inputs and the last hidden layer for it.
+    pub(crate) fn logits(
+        &self,
+        (inputs, hidden): (Entries<'_>, &[f32]),
+        actions: impl IntoIterator<Item = usize>,
+        scorer: &mut RowScorer,
+        logits: &mut Vec<f32>,
+    ) {
+        let [weight, bias, ..] = &self.weights[self.heads()..] else {
             unreachable!("a network has two heads");
         };
-        let row = &weight[action * hidden.len()..(action + 1) * hidden.len()];
-        let own = fast(
+        scorer.clear(&self.rows);
+        fast(
             #[inline(always)]
-            || dot(hidden, row),
-        ) + bias[action];
-        gain.first().map_or(own, |gain| gain[0].mul_add(self.prior(inputs, action), own))
+            || {
+                for action in actions {
+                    let row = &weight[action * hidden.len()..(action + 1) * hidden.len()];
+                    let own = dot(hidden, row) + bias[action];
+                    let own = own + scorer.logit(&self.rows, self.row_arrays(), inputs, hidden, action);
+                    let gain = self.gain().map_or(own, |gain| gain.mul_add(self.prior(inputs, action), own));
+                    logits.push(gain);
+                }
+            },
+        );
+    }
+
+    /// How much the prior counts, if the network takes one.
+    pub(crate) fn gain(&self) -> Option<f32> {
+        self.shape.prior.then(|| self.weights[self.heads() + 4][0])
+    }
+
+    /// The arrays of the rows that actions name.
+    pub(crate) fn row_arrays(&self) -> &[Vec<f32>] {
+        &self.weights[self.heads() + 4 + usize::from(self.shape.prior)..]
     }
 
     /// The chance to win of the seat that observes, given the last hidden layer.
@@ -90,7 +124,7 @@ impl Net {
     }
 
     /// The number of actions.
-    pub(crate) fn actions(&self) -> usize {
+    pub fn actions(&self) -> usize {
         self.weights[self.heads() + 1].len()
     }
 

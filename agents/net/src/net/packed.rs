@@ -1,44 +1,36 @@
 //! [`PackedNet`]: a network packed for inference, on one row of inputs or on many.
 
-use std::borrow::Borrow;
 use std::ops::Range;
 
 use super::matrix::PackedMatrix;
-use crate::full::Full;
 use crate::kernel::fast;
 use crate::net::Net;
-use crate::sparse::Sparse;
+use crate::rows::RowScorer;
+use crate::sparse::{Entries, Sparse};
 
-/// A network whose weights are packed so that a part of a matrix serves many rows while it is in the cache.
+/// A network, ready to play: its weights are packed so that a part of a matrix serves many rows while it is in the cache.
 #[derive(Clone, Debug)]
-pub struct PackedNet<N> {
-    /// The network.
-    pub(crate) net: N,
+pub struct PackedNet {
+    net: Net,
     layers: Vec<PackedMatrix>,
 }
 
-impl<N: Borrow<Net>> PackedNet<N> {
+impl PackedNet {
     /// Packs the weights of a network.
-    pub fn new(net: N) -> Self {
+    pub fn new(net: &Net) -> Self {
         let pack = |layer| {
-            let ([weight, bias], mut matrix) = (net.borrow().layer(layer), PackedMatrix::default());
+            let ([weight, bias], mut matrix) = (net.layer(layer), PackedMatrix::default());
             matrix.pack(weight, bias.len());
             matrix
         };
-        let layers = (0..net.borrow().shape.hidden_sizes.len()).map(pack).collect();
-        Self { net, layers }
+        Self { net: net.clone(), layers: (0..net.shape.hidden_sizes.len()).map(pack).collect() }
     }
 
-    /// Computes the last hidden layer for some rows of `inputs`, one row for each. The results are the same to the bit whether
-    /// rows are computed together or one by one.
-    pub(crate) fn forward<'t>(
-        &self,
-        inputs: &Sparse,
-        rows: Range<usize>,
-        activations: &'t mut Activations,
-    ) -> &'t [f32] {
-        let Activations { now, next, .. } = activations;
-        let (net, count) = (self.net.borrow(), rows.len());
+    /// Computes the last hidden layer for some rows of `inputs`. The next questions are about these rows, the first of them with number
+    /// 0. The answers are the same to the bit whether rows are computed together or one by one.
+    pub fn answer(&self, inputs: &Sparse, rows: Range<usize>, answers: &mut Activations) {
+        let Activations { now, next, .. } = answers;
+        let (net, count) = (&self.net, rows.len());
         let activation = net.shape.activation;
         fast(
             #[inline(always)]
@@ -56,7 +48,31 @@ impl<N: Borrow<Net>> PackedNet<N> {
                 }
             },
         );
-        now
+    }
+
+    /// The chance to win of the seat that observes, for the row with this number among the answers.
+    pub fn value(&self, answers: &Activations, row: usize) -> f32 {
+        self.net.value(self.hidden(answers, row))
+    }
+
+    /// Appends the logits of actions for the row with this number among the answers, which `inputs` is.
+    pub fn logits(
+        &self,
+        answers: &mut Activations,
+        row: usize,
+        inputs: Entries<'_>,
+        actions: impl IntoIterator<Item = usize>,
+        logits: &mut Vec<f32>,
+    ) {
+        let mut scorer = std::mem::take(&mut answers.rows);
+        self.net.logits((inputs, self.hidden(answers, row)), actions, &mut scorer, logits);
+        answers.rows = scorer;
+    }
+
+    /// The last hidden layer of a row.
+    fn hidden<'a>(&self, answers: &'a Activations, row: usize) -> &'a [f32] {
+        let width = self.net.shape.hidden_sizes.last().expect("a network has hidden layers");
+        &answers.now[row * width..][..*width]
     }
 }
 
@@ -66,20 +82,13 @@ pub struct Activations {
     /// The layer computed last.
     now: Vec<f32>,
     next: Vec<f32>,
-    /// The answers of a network that computes all logits at once.
-    pub full: Full,
-}
-
-impl Activations {
-    /// The last hidden layer of the latest forward pass.
-    pub(crate) fn hidden(&self) -> &[f32] {
-        &self.now
-    }
+    /// The rows that the actions of a decision name.
+    rows: RowScorer,
 }
 
 #[cfg(test)]
 mod tests {
-    use holotable_env::{Block, Field, Layout, Relations};
+    use holotable_env::{ActionBlock, Block, Field, Layout, Names, Relations};
 
     use super::*;
     use crate::shape::{Activation, NetShape};
@@ -95,13 +104,23 @@ mod tests {
         let layout = Layout {
             actions: 3,
             observation: blocks.iter().map(Block::len).sum(),
-            action_blocks: Vec::new(),
+            action_blocks: vec![ActionBlock {
+                name: "Play".to_owned(),
+                doc: String::new(),
+                offset: 0,
+                len: 3,
+                fields: Vec::new(),
+            }],
             observation_blocks: blocks,
-            relations: Relations::default(),
+            relations: Relations {
+                // One action names no card, and one names two.
+                names: vec![Names { block: "cards".to_owned(), rows: vec![(1, 4), (2, 0), (2, 4)] }],
+                edges: Vec::new(),
+            },
         };
         // Neither the widths nor the number of rows are multiples of the kernels' block sizes.
         let (hidden_sizes, activation) = (vec![70, 37, 5], Activation::Tanh);
-        let shape = NetShape { hidden_sizes, activation, ..NetShape::default() };
+        let shape = NetShape { hidden_sizes, activation, row_width: 32, ..NetShape::default() };
         let wave = |n: usize| (0..n).map(|i| (i as f32 * 0.7).sin() / 8.0).collect::<Vec<f32>>();
         let arrays = shape.arrays(&layout).into_iter().map(|(_, shape)| wave(shape.iter().product()));
         let net = Net::of(&shape, &layout, arrays.collect());
@@ -114,9 +133,19 @@ mod tests {
         }
         let (packed, mut many, mut one) =
             (PackedNet::new(&net), Activations::default(), Activations::default());
-        let many = packed.forward(&inputs, 2..9, &mut many);
-        for (row, activations) in (2..9).zip(many.chunks_exact(5)) {
-            assert_eq!(activations, packed.forward(&inputs, row..row + 1, &mut one), "row {row}");
+        packed.answer(&inputs, 2..9, &mut many);
+        let mut all = Vec::new();
+        for row in 2..9 {
+            packed.answer(&inputs, row..row + 1, &mut one);
+            let told = |answers: &mut Activations, place: usize| {
+                let mut logits = vec![packed.value(answers, place)];
+                packed.logits(answers, place, inputs.row(row), 0..3, &mut logits);
+                logits
+            };
+            all.push(told(&mut one, 0));
+            assert_eq!(told(&mut many, row - 2), all[row - 2], "row {row}");
         }
+        all.dedup();
+        assert_eq!(all.len(), 7, "rows give different answers");
     }
 }

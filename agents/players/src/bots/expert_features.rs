@@ -9,6 +9,9 @@ pub trait ExpertFeatures<G: Game>: Clone + Debug + Send + Sync + 'static {
     /// Whether there is a bot whose [distribution](Self::action_distribution) networks can take for a prior.
     const GIVES_PRIOR: bool = true;
 
+    /// Blocks of its own whose rows are those of blocks that the game shows: its own first.
+    const ALIKE: &'static [[&'static str; 2]] = &[];
+
     /// What the bots of a game make of positions, made once.
     fn of(game: &G) -> Self;
 

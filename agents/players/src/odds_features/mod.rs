@@ -18,6 +18,9 @@ pub trait OddsFeatures<G: Game>: Clone + Debug + Send + Sync + 'static {
     /// Whether some decisions can be taken as [`subgoals`](Self::subgoals).
     const SUBGOALS: bool = false;
 
+    /// Blocks of its own whose rows are those of blocks that the game shows: its own first.
+    const ALIKE: &'static [[&'static str; 2]] = &[];
+
     /// The arithmetic of a game, made once.
     fn of(game: &G) -> Self;
 

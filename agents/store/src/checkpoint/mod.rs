@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use holotable_env::json::{MOST_VALUES, must_have_at_most, parse_up_to};
 use holotable_env::{Layout, brief};
 use holotable_net::arrays::NamedArrays;
-use holotable_net::shape::{NetKind, NetShape};
+use holotable_net::shape::NetShape;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -174,12 +174,10 @@ impl Checkpoint {
         let theirs: Layout = object(format!("{LAYOUT} is damaged: not a layout"), parsed(LAYOUT, &theirs)?)?;
         layout.ensure_compatible(&theirs).map_err(|why| Error::new(format!("{LAYOUT}: {why}")))?;
         let network = &state.network;
-        network.check(layout).map_err(|why| Error::new(format!("{STATE} is damaged: {why}")))?;
-        // An mlp does not read the relations; checkpoints from before there were any play on.
-        if network.network != NetKind::Mlp && theirs.relations != layout.relations {
-            return Err(Error::new(format!(
-                "{LAYOUT}: actions name other rows than here, or the map differs"
-            )));
+        network.check().map_err(|why| Error::new(format!("{STATE} is damaged: {why}")))?;
+        // Without a row width nothing reads the relations; checkpoints from before there were any play on.
+        if network.row_width > 0 && theirs.relations != layout.relations {
+            return Err(Error::new(format!("{LAYOUT}: actions name other rows than here")));
         }
         let arrays = arrays::read(&model, &state, layout).map_err(|e| e.within(MODEL))?;
         Ok(Self { state, layout: layout.clone(), arrays })

@@ -7,10 +7,8 @@ use holotable_env::{Layout, generator};
 use holotable_games::toys::secret_pig::secret_pig;
 use holotable_net::Net;
 use holotable_net::fast::gradient::Gradient;
-use holotable_net::forward::Forward;
 use holotable_net::init;
 use holotable_net::loss::{LossStats, LossWeights};
-use holotable_net::network::Network;
 use holotable_net::packed::{Activations, PackedNet};
 use holotable_net::shape::{Activation, NetShape};
 use holotable_net::sparse::Sparse;
@@ -18,9 +16,9 @@ use holotable_net::transition::Transition;
 use holotable_players::observation_wrapper::FeatureSet;
 use holotable_players::observation_wrapper::PRIOR_SPAN;
 use holotable_torch::Torch;
+use holotable_torch::inputs::Inputs;
 use holotable_torch::loss::stats;
 use holotable_torch::model::Model;
-use holotable_torch::player::Player;
 use holotable_train::ppo::rollout::Rollout;
 use holotable_train::ppo::{LATEST, Start, Task};
 use tch::{Device, Tensor};
@@ -74,6 +72,9 @@ fn losses_and_gradients_of_the_main_game_agree_with_torch() {
     check((&game, FeatureSet::PLAIN), &led, 0.12, 1.0);
     let led = NetShape { prior: true, ..shape(Activation::Relu, &[32, 16]) };
     check((&game, FeatureSet::EXPERT), &led, 0.12, 1.0);
+    let rows = NetShape { row_width: 16, ..led };
+    check((&game, FeatureSet::EXPERT), &rows, 0.12, 1.0);
+    check((&game, FeatureSet::PLAIN), &NetShape { row_width: 32, prior: false, ..rows }, 0.12, 1.0);
 }
 
 /// Holds the losses of one minibatch and their gradient against torch's; `far` is how far all weights are from their
@@ -104,7 +105,7 @@ fn check((game, features): (&Arc<dyn AnyGame>, FeatureSet), shape: &NetShape, fa
     // Twice, because its memory is used again.
     fast.take(&net, &minibatch[..minibatch.len() / 2], 1.0, &weights);
     let ours = fast.take(&net, &minibatch, 1.0 / minibatch.len() as f32, &weights);
-    let torch = Torch::new(&net.into(), &layout, Device::Cpu);
+    let torch = Torch::new(&net, &layout, Device::Cpu);
     let (gradient, sums) = torch.gradient(&minibatch, &weights);
     let (gradients, theirs) = (torch.model.by_name(&gradient), stats(&Vec::try_from(sums).unwrap()));
     for ((name, _), ours) in shape.arrays(&layout).iter().zip(&fast.values.weights) {
@@ -149,28 +150,33 @@ fn check_forward(game: &Arc<dyn AnyGame>, shape: &NetShape, far: f32) {
     let layout = game.layout(FeatureSet::PLAIN).clone();
     let net = odd_net(shape, &layout, far);
     let rollout = played(game, FeatureSet::PLAIN, &net, 1.5 * far);
-    let network: Network = net.into();
-    same_answers(&network, &layout, &rollout);
+    same_answers(&net, &layout, &rollout);
 }
 
 /// Holds the answers of a network without torch against those of its modules, on the decisions of a rollout.
-pub fn same_answers(network: &Network, layout: &Layout, rollout: &Rollout) {
-    let mut seen = Sparse::new(network.observation() + network.shape().prior_len(layout));
+pub fn same_answers(network: &Net, layout: &Layout, rollout: &Rollout) {
+    let mut seen = Sparse::new(network.observation() + network.shape.prior_len(layout));
     rollout.learnable().into_iter().take(40).for_each(|place| seen.copy(rollout.transition(place).inputs));
-    let (plain, torch) = (network.ready(), Player::new(&Model::new(network, layout, Device::Cpu)));
-    let [mut ours, mut theirs] = [Activations::default(), Activations::default()];
+    let (plain, torch) = (PackedNet::new(network), Model::new(network, layout, Device::Cpu));
+    let mut ours = Activations::default();
     plain.answer(&seen, 0..seen.len(), &mut ours);
-    torch.answer(&seen, 0..seen.len(), &mut theirs);
+    let rows: Vec<_> = (0..seen.len()).map(|row| seen.row(row)).collect();
+    let (logits, values) = torch.forward(&Inputs::new(rows.iter().copied(), &torch.sizes));
+    let numbers = |tensor: &Tensor| Vec::<f32>::try_from(tensor.detach().flatten(0, -1)).unwrap();
+    let (logits, values, mut first) = (numbers(&logits), numbers(&values.sigmoid()), Vec::new());
     let mut spread = 0.0f32;
-    for row in 0..seen.len() {
-        let (inputs, shape) = (seen.row(row), network.shape());
-        let (a, b) = (plain.value(&ours, row), torch.value(&theirs, row));
+    for (row, theirs) in logits.chunks_exact(layout.actions).enumerate() {
+        let (a, b, shape) = (plain.value(&ours, row), values[row], &network.shape);
         assert!((a - b).abs() < 1e-5, "{shape:?} value of row {row}: {a}, torch has {b}");
-        for action in 0..layout.actions {
-            let (a, b) = (plain.logit(&ours, row, inputs, action), torch.logit(&theirs, row, inputs, action));
+        let mut logits = Vec::new();
+        plain.logits(&mut ours, row, seen.row(row), 0..layout.actions, &mut logits);
+        for (action, (a, b)) in logits.iter().zip(theirs).enumerate() {
             assert!((a - b).abs() < 1e-5, "{shape:?} logit {action} of row {row}: {a}, torch has {b}");
-            spread = spread.max((a - plain.logit(&ours, 0, seen.row(0), action)).abs());
         }
+        if row == 0 {
+            first.clone_from(&logits);
+        }
+        logits.iter().zip(&first).for_each(|(a, b)| spread = spread.max((a - b).abs()));
     }
     assert!(seen.len() == 40 && spread > 1e-2, "the rows hardly differ: {spread}");
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::scratch::Scratch;
 
 const SMALL: &str = "total_steps = 1024\nnum_envs = 8\nrollout_steps = 32\nminibatch_size = 256\nhidden_sizes = [16]\n\
-    token_width = 8\nattention_heads = 2\neval_games = 2\nthreads = 1\n[game]\nname = \"rebellion_combat\"\n\
+    eval_games = 2\nthreads = 1\n[game]\nname = \"rebellion_combat\"\n\
     [game.options]\nvalue = 6\n";
 
 fn trains(folder: &Path, more: &[&str]) -> Output {
@@ -24,8 +24,8 @@ fn a_run_and_a_sweep_on_torch() {
     let folder = Scratch::new("torch_program");
     let at = folder.path();
     fs::write(at.join("recipe.toml"), SMALL).unwrap();
-    let entities = ["--set=learner=torch", "--set=network=entities", "--out=run"];
-    let told = |more: &[&str]| String::from_utf8(trains(at, &[&entities[..], more].concat()).stdout).unwrap();
+    let torch = ["--set=learner=torch", "--set=row_width=16", "--out=run"];
+    let told = |more: &[&str]| String::from_utf8(trains(at, &[&torch[..], more].concat()).stdout).unwrap();
     assert!(told(&["--set=session_updates=1"]).contains("256 decisions in 1 updates, stopped"));
     assert!(told(&["--resume"]).contains("1024 decisions in 4 updates, finished"));
 

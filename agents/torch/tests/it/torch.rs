@@ -1,4 +1,4 @@
-//! The learner on torch: it learns what the fast one learns, it learns every network, and what it learnt plays without it.
+//! The learner on torch: it learns what the fast one learns, and what it learnt plays without it.
 
 use std::fs;
 use std::sync::Arc;
@@ -7,9 +7,10 @@ use holotable_arena::erased::{self, AnyGame, erase};
 use holotable_env::{Layout, generator};
 use holotable_games::toys::minefield::{Minefield, Move, minefield};
 use holotable_games::toys::secret_pig::secret_pig;
+use holotable_net::Net;
 use holotable_net::arrays::NamedArrays;
 use holotable_net::init;
-use holotable_net::network::Network;
+use holotable_net::packed::PackedNet;
 use holotable_net::shape::NetShape;
 use holotable_players::net_policy::NetPolicy;
 use holotable_players::observation_wrapper::FeatureSet;
@@ -32,27 +33,33 @@ fn named(game: &str) -> Arc<dyn AnyGame> {
     erased::Kind::named(game).unwrap().build([], None).unwrap()
 }
 
-/// A recipe for the learner on torch with this network, small.
-fn on_torch(network: &str, more: &[&str]) -> Config {
-    let network = format!("network={network}");
-    let small = ["learner=torch", &network, "token_width=16", "attention_heads=2", "device=cpu"];
-    recipe(&[&small[..], more].concat())
+/// The smallest battles of Rebellion.
+fn battle() -> Arc<dyn AnyGame> {
+    let small =
+        [("value", "6"), ("theatres", "space"), ("leaders", "0"), ("neighbours", "0"), ("tactics", "false")];
+    erased::Kind::named("rebellion_combat").unwrap().build(small, None).unwrap()
+}
+
+/// A small recipe for the learner on torch, of a network with this row width.
+fn on_torch(row_width: usize, more: &[&str]) -> Config {
+    let row_width = format!("row_width={row_width}");
+    recipe(&[&["learner=torch", &row_width, "device=cpu"], more].concat())
 }
 
 /// A network of this shape, far from its start.
-fn odd(shape: &NetShape, layout: &Layout) -> Network {
+fn odd(shape: &NetShape, layout: &Layout) -> Net {
     let mut arrays = NamedArrays::new();
-    init::network(shape, layout, PRIOR_SPAN, &mut generator(3, 0)).store("", layout, &mut arrays);
+    init::net(shape, layout, PRIOR_SPAN, &mut generator(3, 0)).store("", layout, &mut arrays);
     for (i, w) in arrays.values_mut().flat_map(|array| &mut array.values).enumerate() {
         *w += 0.1 * (i as f32 * 0.7).sin();
     }
-    Network::new(shape, layout, &arrays)
+    Net::new(shape, layout, &arrays)
 }
 
 /// Decisions of games that a network plays.
-fn played(game: &Arc<dyn AnyGame>, features: FeatureSet, network: &Network, config: &Config) -> Rollout {
+fn played(game: &Arc<dyn AnyGame>, features: FeatureSet, network: &Net, config: &Config) -> Rollout {
     let mut rollout = Rollout::new(std::slice::from_ref(game), features, config);
-    rollout.collect(network.ready().as_ref(), (0.99, 0.9));
+    rollout.collect(&PackedNet::new(network), (0.99, 0.9));
     rollout
 }
 
@@ -93,15 +100,15 @@ fn left(folder: &Scratch) -> (Vec<u8>, Vec<String>) {
 
 #[test]
 fn a_resumed_run_on_torch_is_the_same_run() {
-    for network in ["mlp", "entities", "graph"] {
-        let task = Task::plain(erase(minefield(3)));
+    for row_width in [0, 16] {
+        let task = Task::plain(battle());
         let set = ["total_steps=4096", "past_selves=2", "past_every_updates=1", "past_share=0.5"];
         let (straight, broken) = (Scratch::new("torch_straight"), Scratch::new("torch_broken"));
-        train(&on_torch(network, &set), &task, straight.path(), Start::New).unwrap();
-        let half = on_torch(network, &[&set[..], &["session_updates=2"]].concat());
+        train(&on_torch(row_width, &set), &task, straight.path(), Start::New).unwrap();
+        let half = on_torch(row_width, &[&set[..], &["session_updates=2"]].concat());
         assert!(!train(&half, &task, broken.path(), Start::New).unwrap().finished);
-        train(&on_torch(network, &set), &task, broken.path(), Start::Latest).unwrap();
-        assert!(left(&straight) == left(&broken), "{network}: the resumed run is another");
+        train(&on_torch(row_width, &set), &task, broken.path(), Start::Latest).unwrap();
+        assert!(left(&straight) == left(&broken), "row_width {row_width}: the resumed run is another");
     }
 }
 
@@ -109,7 +116,7 @@ fn a_resumed_run_on_torch_is_the_same_run() {
 fn a_run_on_torch_is_the_same_on_any_number_of_threads() {
     let model = |threads: &str| {
         let folder = Scratch::new(&format!("torch_{threads}"));
-        let config = on_torch("entities", &[threads, "total_steps=3072", "num_envs=48"]);
+        let config = on_torch(16, &[threads, "total_steps=3072", "num_envs=48"]);
         train(&config, &Task::plain(erase(secret_pig(3))), folder.path(), Start::New).unwrap();
         left(&folder)
     };
@@ -117,21 +124,16 @@ fn a_run_on_torch_is_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn networks_of_tokens_play_without_torch_as_with_it() {
-    let games = [
-        ("dark_side_rising", "entities", FeatureSet::EXPERT, true),
-        ("dark_side_rising", "graph", FeatureSet::PLAIN, false),
-        ("rebellion_combat", "entities", FeatureSet::EXPERT, true),
-    ];
-    for (game, network, features, prior) in games {
-        let prior = format!("expert_prior={prior}");
-        let sets = [["activation=tanh", "attention_heads=4"], ["activation=relu", "attention_heads=1"]];
-        for set in sets {
-            plays_alike(&named(game), features, &on_torch(network, &[&set[..], &[&prior]].concat()));
-        }
-    }
-    plays_alike(&erase(minefield(4)), FeatureSet::PLAIN, &on_torch("graph", &["token_layers=3"]));
-    plays_alike(&erase(minefield(4)), FeatureSet::PLAIN, &on_torch("entities", &["token_layers=1"]));
+fn networks_play_without_torch_as_with_it() {
+    let plays = |game: &Arc<dyn AnyGame>, features, row_width, set: &[&str]| {
+        plays_alike(game, features, &on_torch(row_width, set));
+    };
+    let game = named("dark_side_rising");
+    plays(&game, FeatureSet::EXPERT, 16, &["activation=tanh", "expert_prior=true"]);
+    plays(&game, FeatureSet::ODDS, 0, &["activation=relu"]);
+    plays(&named("rebellion_combat"), FeatureSet::EXPERT, 32, &["activation=relu", "expert_prior=true"]);
+    plays(&named("risk"), FeatureSet::PLAIN, 16, &["activation=relu"]);
+    plays(&named("conflict"), FeatureSet::PLAIN, 48, &["activation=tanh"]);
 }
 
 fn plays_alike(game: &Arc<dyn AnyGame>, features: FeatureSet, config: &Config) {
@@ -152,27 +154,27 @@ fn plays_alike(game: &Arc<dyn AnyGame>, features: FeatureSet, config: &Config) {
 }
 
 /// What is learnt is saved, and surely better than random play, whose score is `random`.
-fn learns(network: &str, game: &Arc<dyn AnyGame>, random: f64, set: &[&str]) -> Scratch {
-    let folder = Scratch::new(&format!("learns_{network}_{}", game.facts().name));
+fn learns(row_width: usize, game: &Arc<dyn AnyGame>, random: f64, set: &[&str]) -> Scratch {
+    let folder = Scratch::new(&format!("learns_{row_width}_{}", game.facts().name));
     let all = ["eval_every_updates=0", "eval_games=1000"];
-    let config = on_torch(network, &[&all[..], set].concat());
+    let config = on_torch(row_width, &[&all[..], set].concat());
     let outcome = train(&config, &Task::plain(Arc::clone(game)), folder.path(), Start::New).unwrap();
     let (score, low) = (outcome.progress.score.unwrap(), outcome.progress.best_low.unwrap());
-    println!("{network} on {}: {score:.3}, at least {low:.3}, random play {random:.3}", game.facts().name);
-    assert!(low > random, "{network}: {score}, at least {low}, random play has {random}");
+    println!(
+        "row_width {row_width} on {}: {score:.3}, at least {low:.3}, random play {random:.3}",
+        game.facts().name
+    );
+    assert!(low > random, "row_width {row_width}: {score}, at least {low}, random play has {random}");
     folder
 }
 
 #[test]
-fn every_network_learns_a_toy_and_plays_without_torch() {
-    for network in ["mlp", "entities"] {
-        let (game, steps) = (secret_pig(2), ["total_steps=16384"]);
-        let folder = learns(network, &erase(game.clone()), 0.5, &steps);
-        NetPolicy::load(&folder.path().join(LATEST), &game).unwrap();
-        load(&game, folder.path().to_str().unwrap()).unwrap();
-    }
-    let graph = ["total_steps=24576", "eval_games=2000"];
-    let folder = learns("graph", &erase(minefield(2)), at_random(0, 0), &graph);
+fn networks_learn_toys_and_play_without_torch() {
+    let game = secret_pig(2);
+    let folder = learns(0, &erase(game.clone()), 0.5, &["total_steps=16384"]);
+    NetPolicy::load(&folder.path().join(LATEST), &game).unwrap();
+    load(&game, folder.path().to_str().unwrap()).unwrap();
+    let folder = learns(0, &erase(minefield(2)), at_random(0, 0), &["total_steps=24576", "eval_games=2000"]);
     NetPolicy::load(&folder.path().join(LATEST), &minefield(2)).unwrap();
 }
 
@@ -186,11 +188,8 @@ fn at_random(at: u8, round: u8) -> f64 {
 }
 
 #[test]
-fn entities_learn_the_smallest_battles() {
-    let small =
-        [("value", "6"), ("theatres", "space"), ("leaders", "0"), ("neighbours", "0"), ("tactics", "false")];
-    let game = erased::Kind::named("rebellion_combat").unwrap().build(small, None).unwrap();
-    learns("entities", &game, 0.5, &["total_steps=4096", "token_layers=1", "eval_games=600"]);
+fn rows_learn_the_smallest_battles() {
+    learns(16, &battle(), 0.5, &["total_steps=4096", "eval_games=600"]);
 }
 
 #[test]
@@ -199,20 +198,11 @@ fn what_does_not_fit_is_refused_in_one_line() {
         let text: Vec<String> = set.iter().map(|&s| s.to_owned()).collect();
         Config::from_toml("", &text).unwrap_err().to_string()
     };
-    assert_eq!(
-        refused(&["network=entities"]),
-        "network is \"entities\", which learner = \"fast\" does not have: use learner = \"torch\""
-    );
-    assert_eq!(
-        refused(&["network=entities", "learner=torch", "token_width=30", "attention_heads=4"]),
-        "token_width is 30 but must be a multiple of attention_heads = 4"
-    );
+    assert_eq!(refused(&["row_width=24"]), "row_width is 24 but must be a multiple of 16");
     assert_eq!(
         refused(&["device=cuda"]),
         "device is \"cuda\", but learner = \"fast\" is on the CPU: use learner = \"torch\""
     );
-    let wrong = refused(&["network=transformer"]);
-    assert_eq!(wrong, "network is \"transformer\" but must be \"mlp\", \"entities\" or \"graph\"");
     let wrong = refused(&["device=gpu"]);
     assert_eq!(wrong, "device is \"gpu\" but must be \"auto\", \"cpu\" or \"cuda\"");
 
@@ -220,11 +210,6 @@ fn what_does_not_fit_is_refused_in_one_line() {
     let trained = |game: &Arc<dyn AnyGame>, config: &Config| {
         train(config, &Task::plain(Arc::clone(game)), folder.path(), Start::New).unwrap_err().to_string()
     };
-    let no_map = trained(&named("rebellion_combat"), &on_torch("graph", &[]));
-    assert_eq!(
-        no_map,
-        "network is \"graph\", but this game has no map: use network = \"entities\" or \"mlp\""
-    );
     if !tch::Cuda::is_available() {
         let no_gpu = trained(&erase(secret_pig(2)), &recipe(&["learner=torch", "device=cuda"]));
         assert!(no_gpu.starts_with("device is \"cuda\", but torch finds no GPU here"), "{no_gpu}");
@@ -233,18 +218,18 @@ fn what_does_not_fit_is_refused_in_one_line() {
 
 #[test]
 fn a_checkpoint_of_another_network_is_refused() {
-    let (folder, task) = (Scratch::new("torch_other"), Task::plain(erase(minefield(2))));
-    train(&on_torch("graph", &["total_steps=1024"]), &task, folder.path(), Start::New).unwrap();
-    let other = on_torch("entities", &["total_steps=2048"]);
+    let (folder, task) = (Scratch::new("torch_other"), Task::plain(battle()));
+    train(&on_torch(16, &["total_steps=1024"]), &task, folder.path(), Start::New).unwrap();
+    let other = on_torch(32, &["total_steps=2048"]);
     let e = train(&other, &task, folder.path(), Start::Latest).unwrap_err().to_string();
-    assert!(e.contains("its network is") && e.contains("Graph") && e.lines().count() == 1, "{e}");
+    assert!(e.contains("its network is") && e.contains("row_width: 16") && e.lines().count() == 1, "{e}");
 
-    // A map that has changed since: the network would hear of other rows.
+    // Actions that name other rows since.
     let layout = folder.path().join(LATEST).join("layout.json");
     let mut json: serde_json::Value = serde_json::from_slice(&fs::read(&layout).unwrap()).unwrap();
-    json["relations"]["edges"][0]["rows"].as_array_mut().unwrap().pop();
+    json["relations"]["names"][0]["rows"].as_array_mut().unwrap().pop();
     fs::write(&layout, json.to_string()).unwrap();
     write_checksums(&folder.path().join(LATEST));
-    let e = NetPolicy::load(&folder.path().join(LATEST), &minefield(2)).unwrap_err().to_string();
-    assert!(e.contains("layout.json: actions name other rows than here, or the map differs"), "{e}");
+    let e = task.checkpoint(&folder.path().join(LATEST)).unwrap_err().to_string();
+    assert!(e.contains("layout.json: actions name other rows than here"), "{e}");
 }

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use holotable_env::generator;
 use holotable_env::streams::SHUFFLES;
+use holotable_net::Net;
 use holotable_net::learner::{Learner, StepSize};
 use holotable_net::logits::{likeliest, softmax};
 use holotable_net::loss::LossWeights;
-use holotable_net::network::Network;
-use holotable_net::packed::Activations;
+use holotable_net::packed::{Activations, PackedNet};
 use holotable_net::sparse::Sparse;
 use holotable_net::transition::Transition;
 use holotable_store::error::Error;
@@ -112,7 +112,7 @@ impl Examples {
         let mut network = student.player(played.number);
         let (mut s, mut seats) = student.begin(seed, played.number);
         let layout = student.task.game.layout(student.task.features);
-        let mut examples = Self::none(layout.observation + student.network.shape().prior_len(layout));
+        let mut examples = Self::none(layout.observation + student.network.shape.prior_len(layout));
         let (mut labels, mut who, mut choices) = (played.labels.iter().peekable(), Vec::new(), 0);
         for (decision, &action) in played.actions.iter().enumerate() {
             let broken =
@@ -161,8 +161,8 @@ impl Examples {
     }
 
     /// The probability of each legal action of each decision under a network, and the values as chances.
-    fn evaluated(&self, network: &Network) -> (Vec<f32>, Vec<f32>) {
-        let ready = network.ready();
+    fn evaluated(&self, network: &Net) -> (Vec<f32>, Vec<f32>) {
+        let ready = PackedNet::new(network);
         let starts: Vec<usize> = (0..self.len()).step_by(BLOCK).collect();
         let block = |&start: &usize| {
             let rows = start..(start + BLOCK).min(self.len());
@@ -170,8 +170,9 @@ impl Examples {
             ready.answer(&self.inputs, rows.clone(), &mut answers);
             for (row, i) in rows.enumerate() {
                 let inputs = self.inputs.row(i);
-                let logit = |&a: &u16| ready.logit(&answers, row, inputs, usize::from(a));
-                let logits: Vec<f32> = self.legal[self.range(i)].iter().map(logit).collect();
+                let legal = self.legal[self.range(i)].iter().map(|&a| usize::from(a));
+                let mut logits = Vec::new();
+                ready.logits(&mut answers, row, inputs, legal, &mut logits);
                 found.0.extend(softmax(&logits).into_iter().map(|p| p as f32));
                 found.1.push(ready.value(&answers, row));
             }
@@ -206,7 +207,7 @@ impl Examples {
     }
 
     /// How a network does on the games held out.
-    fn measure(&self, number: usize, network: &Network, old: &[f32], targets: &[f32]) -> Epoch {
+    fn measure(&self, number: usize, network: &Net, old: &[f32], targets: &[f32]) -> Epoch {
         let (policy, values) = self.evaluated(network);
         let mut epoch = Epoch { number, divergence: 0.0, value_loss: 0.0, gain: 0.0, most: 0.0 };
         let (mut all, mut searched) = (0.0, 0.0);
@@ -252,11 +253,11 @@ fn ends(scores: &[f32]) -> (f32, f32) {
 /// # Errors
 /// One line where the plan is stopped.
 pub fn fit(
-    start: &Network,
+    start: &Net,
     mut learner: Box<dyn Learner>,
     examples: &Examples,
     plan: &Plan<'_>,
-) -> Result<(Network, Vec<Epoch>, usize), Error> {
+) -> Result<(Net, Vec<Epoch>, usize), Error> {
     let fit = &plan.fit;
     let (old, _) = examples.evaluated(start);
     let targets = examples.targets(&old, fit.temperature);

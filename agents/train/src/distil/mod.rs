@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 
 use holotable_arena::erased::{AnyGame, AnyPlayer, AnyState};
 use holotable_env::GameRng;
+use holotable_net::Net;
 use holotable_net::arrays::NamedArrays;
-use holotable_net::network::Network;
 use holotable_players::match_rngs::MatchRngs;
 use holotable_players::search::Spec;
 use holotable_store::checkpoint::{BEST, playing};
@@ -73,7 +73,7 @@ impl fmt::Debug for Plan<'_> {
 struct Student {
     task: Task,
     games: Vec<Arc<dyn AnyGame>>,
-    network: Network,
+    network: Net,
 }
 
 impl Student {
@@ -89,7 +89,7 @@ impl Student {
 
     /// The network as a player of the game with this number.
     fn player(&self, number: usize) -> Box<dyn AnyPlayer> {
-        self.game(number).network(self.network.clone(), self.task.features)
+        self.game(number).network(&self.network, self.task.features)
     }
 
     /// The start of the game with this number, and the generators of its seats; it has this seed more than the first.
@@ -127,8 +127,8 @@ fn session(plan: &Plan<'_>) -> Result<(Vec<Epoch>, usize), Error> {
     plan.learners.check(config.learner)?;
     let task = Task::of(&config)?;
     let checkpoint = task.checkpoint(&folder)?;
-    let network = Network::new(&checkpoint.state.network, &checkpoint.layout, &checkpoint.arrays);
-    if network.shape().subgoals {
+    let network = Net::new(&checkpoint.state.network, &checkpoint.layout, &checkpoint.arrays);
+    if network.shape.subgoals {
         return Err(Error::new(format!(
             "{} chooses by subgoals, but a search analyses actions: distil a network of actions",
             folder.display()

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use holotable_arena::erased::AnyGame;
 use holotable_env::{excerpt, suggest};
-use holotable_net::shape::{Activation, NetKind, NetShape, TokenShape};
+use holotable_net::shape::{Activation, NetShape};
 use holotable_store::error::Error;
 use holotable_store::limits::{LAYERS, PAST_SELVES, UPDATE_DECISIONS};
 use holotable_store::toml_text::{self, shown};
@@ -142,20 +142,13 @@ settings! {
     target_kl: f64 = 0.02, (0.0, 100.0);
     /// The widths of the layers that policy and value share.
     hidden_sizes: Vec<usize> = vec![128, 128], (1.0, 65_535.0);
+    /// The width of the layers that score actions by the rows of the observation that they name, such as sectors, cards or dice: a
+    /// multiple of 16 (0: none).
+    row_width: usize = 0, (0.0, 1024.0);
     /// What follows each of those layers: "tanh" or "relu".
     activation: Activation = Activation::Tanh, (0.0, 1.0);
-    /// Who learns: "fast", our own code for an mlp on the CPU, or "torch", every network on any device. Parity tests compare
-    /// the two.
+    /// Who learns: "fast", our own code on the CPU, or "torch", the same on any device. Parity tests compare the two.
     learner: LearnerKind = LearnerKind::Fast, (0.0, 1.0);
-    /// The network: "mlp", layers over all inputs; "entities", attention over the rows of the observation; "graph", messages
-    /// along the edges of the game's map.
-    network: NetKind = NetKind::Mlp, (0.0, 1.0);
-    /// The width of a token in "entities" and "graph".
-    token_width: usize = 64, (1.0, 1024.0);
-    /// The layers of attention in "entities", or the rounds of messages in "graph".
-    token_layers: usize = 2, (1.0, 16.0);
-    /// The heads of each layer of attention in "entities", which share out its width.
-    attention_heads: usize = 4, (1.0, 64.0);
     /// Where learner = "torch" computes: "auto" (on a GPU if there is one), "cpu" or "cuda".
     device: DeviceChoice = DeviceChoice::Auto, (0.0, 1.0);
     /// Show the network exact chances too, by arithmetic from the rules: of completing each card, of paying each price.
@@ -267,46 +260,33 @@ impl Config {
 
     /// Checks that the keys of the network and the learner fit each other.
     fn check_network(&self) -> Result<(), Error> {
-        let (kind, fast) = (self.network, self.learner == LearnerKind::Fast);
-        let word = kind.word();
-        let (width, heads) = (self.token_width, self.attention_heads);
         if self.subgoals && self.expert_prior {
             return Err(Error::new(
                 "subgoals and expert_prior are both true, but the expert advises actions, not subgoals",
             ));
         }
         let layers = self.hidden_sizes.len();
-        let line = match kind {
-            _ if layers > LAYERS => {
-                format!("hidden_sizes has {layers} layers but must have at most {LAYERS}")
-            }
-            NetKind::Entities | NetKind::Graph if fast => {
-                format!(
-                    "network is \"{word}\", which learner = \"fast\" does not have: use learner = \"torch\""
-                )
-            }
-            NetKind::Entities if !width.is_multiple_of(heads) => {
-                format!("token_width is {width} but must be a multiple of attention_heads = {heads}")
-            }
-            _ if fast && self.device == DeviceChoice::Cuda => {
-                "device is \"cuda\", but learner = \"fast\" is on the CPU: use learner = \"torch\"".to_owned()
-            }
-            NetKind::Mlp | NetKind::Entities | NetKind::Graph => return Ok(()),
-        };
-        Err(Error::new(line))
+        if layers > LAYERS {
+            return Err(Error::new(format!(
+                "hidden_sizes has {layers} layers but must have at most {LAYERS}"
+            )));
+        }
+        if self.learner == LearnerKind::Fast && self.device == DeviceChoice::Cuda {
+            return Err(Error::new(
+                "device is \"cuda\", but learner = \"fast\" is on the CPU: use learner = \"torch\"",
+            ));
+        }
+        self.shape().check().map_err(Error::new)
     }
 
     /// The network that the recipe asks for.
     pub fn shape(&self) -> NetShape {
-        let heads = if self.network == NetKind::Entities { self.attention_heads } else { 0 };
-        let tokens = TokenShape { width: self.token_width, layers: self.token_layers, heads };
         NetShape {
-            network: self.network,
             hidden_sizes: self.hidden_sizes.clone(),
             activation: self.activation,
             prior: self.expert_prior,
             subgoals: self.subgoals,
-            tokens: if self.network == NetKind::Mlp { TokenShape::default() } else { tokens },
+            row_width: self.row_width,
         }
     }
 
@@ -391,9 +371,17 @@ const RENAMED: [(&str, &str); 7] = [
     ("eval_rival", "eval_opponent"),
 ];
 
+/// Keys of former recipes that chose among networks.
+const REMOVED: [&str; 4] = ["network", "token_width", "token_layers", "attention_heads"];
+
 fn unknown<'a>(key: &str, known: impl IntoIterator<Item = &'a str>) -> Error {
     if let Some((old, new)) = RENAMED.iter().find(|(old, _)| *old == key) {
         return Error::new(format!("{old} was renamed to {new}"));
+    }
+    if REMOVED.contains(&key) {
+        return Error::new(format!(
+            "{key} was removed with the networks that it was for: leave it out, and see row_width"
+        ));
     }
     Error::new(format!("unknown key '{}'{}", excerpt(key, 0), suggest(key, known)))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use holotable_arena::erased::{AnyGame, Limits, Players};
-use holotable_net::network::Network;
+use holotable_net::Net;
 use holotable_store::error::Error;
 use rayon::prelude::*;
 
@@ -33,7 +33,7 @@ pub struct Scores {
 /// One line if there is no such opponent.
 pub fn scores(
     games: &[Arc<dyn AnyGame>],
-    (task, net): (&Task, &Network),
+    (task, net): (&Task, &Net),
     count: usize,
     bound: u32,
     opponent: &str,
@@ -41,7 +41,7 @@ pub fn scores(
     let waiting: Mutex<Vec<Players>> = Mutex::default();
     let pool = || waiting.lock().unwrap_or_else(PoisonError::into_inner);
     let players = || {
-        let learner = task.game.network(net.clone(), task.features);
+        let learner = task.game.network(net, task.features);
         let players = [(LEARNER, learner), (OPPONENT, task.game.player(opponent)?)];
         Ok::<_, Error>(Players::from(players))
     };

@@ -3,9 +3,9 @@
 /// Who learns, as a recipe names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LearnerKind {
-    /// Our own forward and backward pass, for an `mlp` on the CPU.
+    /// Our own forward and backward pass, on the CPU.
     Fast,
-    /// Torch's modules and autograd, for every network and device, and plain to read. Parity tests compare the fast learner with
+    /// Torch's modules and autograd, for every device, and plain to read. Parity tests compare the fast learner with
     /// it.
     Torch,
 }

@@ -1,9 +1,9 @@
 //! [`Learners`]: which learners a program has.
 
 use holotable_env::Layout;
+use holotable_net::Net;
 use holotable_net::fast::Fast;
 use holotable_net::learner::Learner;
-use holotable_net::network::Network;
 use holotable_store::error::Error;
 
 use super::device::DeviceChoice;
@@ -13,7 +13,7 @@ use super::learner_kind::LearnerKind;
 ///
 /// # Errors
 /// One line if the device is missing.
-pub type Build = fn(&Network, &Layout, DeviceChoice) -> Result<Box<dyn Learner>, Error>;
+pub type Build = fn(&Net, &Layout, DeviceChoice) -> Result<Box<dyn Learner>, Error>;
 
 /// The learners that a program has: the fast one, and the one on torch where it was brought along.
 #[derive(Clone, Copy, Debug)]
@@ -44,27 +44,23 @@ impl Learners {
     /// The learner of a network.
     ///
     /// # Errors
-    /// As [`check`](Self::check), or one line if it does not learn such a network or the device is missing.
+    /// As [`check`](Self::check), or one line if the device is missing.
     pub fn build(
         self,
         kind: LearnerKind,
-        network: Network,
+        network: Net,
         layout: &Layout,
         device: DeviceChoice,
     ) -> Result<Box<dyn Learner>, Error> {
-        match (kind, network) {
-            (LearnerKind::Fast, Network::Mlp(net)) => Ok(Box::new(Fast::new(net, layout))),
-            (LearnerKind::Fast, Network::Tokens(net)) => Err(Error::new(format!(
-                "network is \"{}\", which learner = \"fast\" does not have: use learner = \"torch\"",
-                net.shape().network.word()
-            ))),
-            (LearnerKind::Torch, network) => self.torch.ok_or_else(no_torch)?(&network, layout, device),
+        match kind {
+            LearnerKind::Fast => Ok(Box::new(Fast::new(network, layout))),
+            LearnerKind::Torch => self.torch.ok_or_else(no_torch)?(&network, layout, device),
         }
     }
 }
 
 fn no_torch() -> Error {
     Error::for_another_program(
-        "learner is \"torch\", but this holotable was built without it: \"fast\" learns an mlp",
+        "learner is \"torch\", but this holotable was built without it: \"fast\" learns the same",
     )
 }

@@ -11,8 +11,7 @@
 use holotable_arena::erased::{AnyBatch, AnyState};
 use holotable_env::streams::LUCK;
 use holotable_env::{Sample, SlotAction, SlotState, generator};
-use holotable_net::forward::Forward;
-use holotable_net::packed::Activations;
+use holotable_net::packed::{Activations, PackedNet};
 use holotable_net::sparse::Sparse;
 use holotable_players::teams::Teams;
 
@@ -84,7 +83,7 @@ impl Luck {
         &mut self,
         batch: &dyn AnyBatch,
         ended: impl Fn(usize) -> bool,
-        learner: &dyn Forward,
+        learner: &PackedNet,
         gamma: f64,
     ) -> Vec<f32> {
         let (rules, moves) = (batch.rules(), std::mem::take(&mut self.moves));

@@ -8,9 +8,9 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use holotable_env::Layout;
+use holotable_net::Net;
 use holotable_net::arrays::NamedArrays;
 use holotable_net::learner::Learner;
-use holotable_net::network::Network;
 use holotable_net::random::uniform;
 use holotable_net::shape::NetShape;
 use holotable_store::checkpoint::opponent_prefix;
@@ -22,14 +22,14 @@ use super::config::Config;
 #[derive(Clone, Debug)]
 pub enum Opponent {
     /// A past self.
-    Past(Arc<Network>),
+    Past(Arc<Net>),
     /// The bot with this number among the opponents of the recipe.
     Bot(usize),
 }
 
 /// Past selves, the oldest first.
 #[derive(Clone, Debug, Default)]
-pub struct OpponentPool(VecDeque<Arc<Network>>);
+pub struct OpponentPool(VecDeque<Arc<Net>>);
 
 impl OpponentPool {
     /// The pool that a checkpoint holds.
@@ -37,7 +37,7 @@ impl OpponentPool {
         let net = |i: usize| {
             let own = |name: &str| name.strip_prefix(&opponent_prefix(i)).map(str::to_owned);
             let arrays = arrays.iter().filter_map(|(name, array)| Some((own(name)?, array.clone())));
-            Arc::new(Network::new(shape, layout, &arrays.collect()))
+            Arc::new(Net::new(shape, layout, &arrays.collect()))
         };
         Self((0..count).map(net).collect())
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use holotable_arena::calibration_table::CalibrationTable;
 use holotable_arena::erased::AnyGame;
-use holotable_net::forward::Forward;
+use holotable_net::packed::PackedNet;
 use holotable_net::transition::Transition;
 use holotable_players::observation_wrapper::FeatureSet;
 use rayon::prelude::*;
@@ -59,7 +59,7 @@ impl Rollout {
 
     /// Plays `rollout_steps` decisions in every slot by `learner` and estimates their advantages with these discounts; returns how
     /// long the parts took.
-    pub fn collect(&mut self, learner: &dyn Forward, discounts: impl Into<Discounts>) -> Profile {
+    pub fn collect(&mut self, learner: &PackedNet, discounts: impl Into<Discounts>) -> Profile {
         let (mut watch, discounts) = (Watch::start(), discounts.into());
         self.workers.par_iter_mut().with_max_len(1).for_each(|worker| worker.play(learner, discounts));
         let mut threads = Profile::default();

@@ -10,9 +10,7 @@ use holotable_env::streams::{ROLLOUTS, slot_seed};
 use holotable_env::{
     Arrays, AutoReset, BatchConfig, Buffers, GameRng, Layout, Sample, SlotAction, generator,
 };
-use holotable_net::forward::Forward;
-use holotable_net::network::Network;
-use holotable_net::packed::Activations;
+use holotable_net::packed::{Activations, PackedNet};
 use holotable_net::random::uniform;
 use holotable_net::sparse::Sparse;
 use holotable_players::observation_wrapper::{Choice, FeatureSet};
@@ -148,7 +146,7 @@ impl RolloutWorker {
     }
 
     /// Plays `rollout_steps` decisions in every slot and estimates their advantages with these discounts.
-    pub fn play(&mut self, learner: &dyn Forward, discounts: Discounts) {
+    pub fn play(&mut self, learner: &PackedNet, discounts: Discounts) {
         let mut watch = Watch::start();
         self.clear();
         self.record_pending();
@@ -158,8 +156,8 @@ impl RolloutWorker {
             Some(Opponent::Past(network)) => Some(Arc::clone(network)),
             Some(Opponent::Bot(_)) | None => None,
         };
-        let past = past.as_deref().map(Network::ready);
-        let nets = (learner, past.as_deref());
+        let past = past.as_deref().map(PackedNet::new);
+        let nets = (learner, past.as_ref());
         self.profile.environment += watch.lap();
         for _ in 0..self.steps {
             self.evaluate(nets);
@@ -228,22 +226,16 @@ impl RolloutWorker {
         for e in 0..self.slots() {
             let team = self.teams[usize::from(self.current.actor[e])];
             let (net, answers) = self.network_of(nets, e, team);
-            let value = net.value(answers, e);
+            let value = net.value(&self.activations[answers], e);
             self.record.values.push(ValueEstimate { team, value });
         }
     }
 
-    /// The network that decides for `team` in slot `e`, and its answers for the current observations.
-    fn network_of<'a>(
-        &'a self,
-        (learner, opponent): Nets<'a>,
-        e: usize,
-        team: usize,
-    ) -> (&'a dyn Forward, &'a Activations) {
-        let opponent = opponent.filter(|_| !self.learns(e, team));
-        match opponent {
-            Some(opponent) => (opponent, &self.activations[1]),
-            None => (learner, &self.activations[0]),
+    /// The network that decides for `team` in slot `e`, and the number of its activations.
+    fn network_of<'a>(&self, (learner, opponent): Nets<'a>, e: usize, team: usize) -> (&'a PackedNet, usize) {
+        match opponent.filter(|_| !self.learns(e, team)) {
+            Some(opponent) => (opponent, 1),
+            None => (learner, 0),
         }
     }
 
@@ -258,7 +250,8 @@ impl RolloutWorker {
             let inputs = self.record.inputs.row(first_input + e);
             let (net, answers) = self.network_of(nets, e, estimate.team);
             logits.clear();
-            logits.extend(self.choices.iter().map(|choice| net.logit(answers, e, inputs, choice.number)));
+            let choices = self.choices.iter().map(|choice| choice.number);
+            net.logits(&mut self.activations[answers], e, inputs, choices, &mut logits);
             let (chosen, log_prob) = sample(&logits, uniform(&mut self.rng.0));
             let kind = self.kind_of[self.choices[0].number];
             if self.learns(e, estimate.team) {
@@ -352,7 +345,7 @@ impl RolloutWorker {
     }
 
     /// Records the rewards, and the games that ended or were truncated.
-    fn record_step(&mut self, lengths: &[u32], learner: &dyn Forward) {
+    fn record_step(&mut self, lengths: &[u32], learner: &PackedNet) {
         for (e, &length) in lengths.iter().enumerate() {
             self.record.reward.extend(self.seats.iter().map(|&seat| self.current.reward[[e, seat]]));
             let terminated = self.seats.iter().map(|&seat| self.current.terminated[[e, seat]]).enumerate();
@@ -406,7 +399,7 @@ impl RolloutWorker {
     }
 
     /// Takes off the rewards of the step just recorded what chance added in it, if it is to be taken off.
-    fn take_luck_off(&mut self, learner: &dyn Forward, gamma: f32) {
+    fn take_luck_off(&mut self, learner: &PackedNet, gamma: f32) {
         let ended = |e: usize| self.current.over[e] || self.current.truncated[e];
         let luck = self.luck.after(self.batch.as_ref(), ended, learner, gamma.into());
         let first = self.record.reward.len() - luck.len();
@@ -424,7 +417,7 @@ fn learns(opponent: Option<&Opponent>, teams: usize, e: usize, team: usize) -> b
 }
 
 /// The learner, and the opponent if there is one.
-type Nets<'a> = (&'a dyn Forward, Option<&'a dyn Forward>);
+type Nets<'a> = (&'a PackedNet, Option<&'a PackedNet>);
 
 /// The buffers without the mask: a worker reads the legal actions as bits.
 fn unmasked(arrays: &mut Arrays) -> Buffers<'_> {

@@ -8,10 +8,10 @@ use holotable_arena::erased::AnyGame;
 use holotable_arena::stats::wilson_share;
 use holotable_env::streams::{SHUFFLES, WEIGHTS};
 use holotable_env::{Layout, generator};
+use holotable_net::Net;
 use holotable_net::arrays::NamedArrays;
 use holotable_net::init;
 use holotable_net::learner::Learner;
-use holotable_net::network::Network;
 use holotable_net::shape::NetShape;
 use holotable_players::observation_wrapper::PRIOR_SPAN;
 use holotable_store::checkpoint::{Checkpoint, GameMark, Progress, RunState, Training, playing};
@@ -73,12 +73,12 @@ impl<'a> Run<'a> {
             return Err(Error::new(format!("subgoals is true, but {} has no subgoals", facts.name)));
         }
         let network = match config.start_from.as_str() {
-            "" => init::network(&shape, &layout, PRIOR_SPAN, &mut generator(config.seed, WEIGHTS)),
+            "" => init::net(&shape, &layout, PRIOR_SPAN, &mut generator(config.seed, WEIGHTS)),
             folder => {
                 let folder_of_best = playing(Path::new(folder));
                 let Checkpoint { state, arrays, .. } = task.checkpoint(&folder_of_best)?;
                 check_shape(&shape, &state.network).map_err(|e| e.within(format!("start_from {folder}")))?;
-                Network::new(&shape, &layout, &arrays)
+                Net::new(&shape, &layout, &arrays)
             }
         };
         Self::with(learners, config, task, layout, network)
@@ -90,7 +90,7 @@ impl<'a> Run<'a> {
         config: &'a Config,
         task: &'a Task,
         layout: Layout,
-        network: Network,
+        network: Net,
     ) -> Result<Self, Error> {
         let games = games(config, task)?;
         let progress = Progress::default();
@@ -146,7 +146,7 @@ impl<'a> Run<'a> {
                 "it plays, but holds nothing to train on from (start_from takes its weights)",
             ));
         };
-        let network = Network::new(&shape, &layout, arrays);
+        let network = Net::new(&shape, &layout, arrays);
         let [shuffles, actions @ ..] = &training.generators[..] else {
             return Err(Error::new("it holds no generators"));
         };
@@ -186,7 +186,7 @@ impl<'a> Run<'a> {
         self.rollout.entropy_weights = self.entropy.weights().iter().map(|&weight| weight as f32).collect();
         self.rollout.set_restart_share(config.restart_share * ((1.0 - done) / LAST).min(1.0));
         self.rollout.set_opponents(|| self.opponents.draw(config, &mut self.rng));
-        let profile = self.rollout.collect(self.learner.player().as_ref(), discounts);
+        let profile = self.rollout.collect(&self.learner.player(), discounts);
         let mut watch = Watch::start();
         let mut record = self.learn(learning_rate)?;
         record.profile = Profile { learning: watch.lap(), ..profile };
@@ -254,7 +254,7 @@ impl<'a> Run<'a> {
             self.opponents.store(&self.layout, &mut arrays);
         }
         let (game, shape, layout) =
-            (mark(self.task, self.config), network.shape().clone(), self.layout.clone());
+            (mark(self.task, self.config), network.shape.clone(), self.layout.clone());
         let mut checkpoint = Checkpoint::new(game, shape, self.progress.clone(), layout, arrays);
         let generators = || [save_stream(&self.rng)].into_iter().chain(self.rollout.save_rngs()).collect();
         checkpoint.state.training = resumable.then(|| Training {
@@ -274,7 +274,6 @@ impl<'a> Run<'a> {
 /// One line: there can be no such network for the game, or it is too large.
 pub(super) fn shape(config: &Config, layout: &Layout) -> Result<NetShape, Error> {
     let shape = config.shape();
-    shape.check(layout).map_err(Error::new)?;
     let size =
         |(_, shape): (String, Vec<usize>)| shape.iter().map(|&length| length as u128).product::<u128>();
     let weights: u128 = shape.arrays(layout).into_iter().map(size).sum();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use holotable_net::shape::{Activation, NetKind};
+use holotable_net::shape::Activation;
 use toml::Value;
 
 use super::device::DeviceChoice;
@@ -180,7 +180,6 @@ macro_rules! words {
 
 words! {
     LearnerKind = "\"fast\" or \"torch\"";
-    NetKind = "\"mlp\", \"entities\" or \"graph\"";
     DeviceChoice = "\"auto\", \"cpu\" or \"cuda\"";
     Activation = "\"tanh\" or \"relu\"";
 }

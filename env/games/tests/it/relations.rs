@@ -80,5 +80,6 @@ fn relations_between_what_is_not_there_are_refused() {
         })
     };
     assert_eq!(refused(named(&[5])), "action 0 names row 5 of 5 of 'seats'");
-    assert_eq!(refused(named(&[1, 2])), "action 0 names two rows of 'seats'");
+    assert_eq!(with(named(&[1, 2])).check_relations(), Ok(()), "an action may name several rows");
+    assert_eq!(refused(named(&[1, 1])), "action 0 names row 1 of 'seats' twice");
 }

@@ -56,6 +56,9 @@ struct Member {
 }
 
 impl ExpertFeatures<DarkSideRising> for Expert {
+    const ALIKE: &'static [[&'static str; 2]] =
+        &[["sense_deploy", "sectors"], ["sense_cards", "table"], ["sense_team", "team"]];
+
     fn of(game: &DarkSideRising) -> Self {
         Self::new(game, Weights::default())
     }

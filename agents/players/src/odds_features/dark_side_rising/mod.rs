@@ -172,6 +172,9 @@ impl Place {
 }
 
 impl OddsFeatures<DarkSideRising> for Exact {
+    const ALIKE: &'static [[&'static str; 2]] =
+        &[["chance_sectors", "sectors"], ["chance_cards", "table"], ["chance_team", "team"]];
+
     const SUBGOALS: bool = true;
 
     fn of(game: &DarkSideRising) -> Self {

@@ -19,7 +19,12 @@ pub fn relations() -> Relations {
 /// where the cards of other sectors stand in 'table' depends on where the team is.
 fn named(action: Action, name: &mut dyn FnMut(&str, usize)) {
     match action {
-        Action::Deploy { sector } | Action::ChooseCard { sector, .. } => name("sectors", sector.index()),
+        // Before deployment 'table' begins with the first sector.
+        Action::Deploy { sector } => {
+            name("sectors", sector.index());
+            (0..SPOTS).for_each(|spot| name("table", sector.index() * SPOTS + spot));
+        }
+        Action::ChooseCard { sector, .. } => name("sectors", sector.index()),
         Action::Assign { die, spot } => {
             name("dice", die.index());
             name("spots", spot.index());
