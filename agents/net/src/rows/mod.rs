@@ -6,6 +6,7 @@
 
 mod scorer;
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use holotable_env::Layout;
@@ -17,7 +18,7 @@ pub use self::scorer::RowScorer;
 pub struct Rows {
     /// The width of the layers.
     pub width: usize,
-    /// The blocks of the observation that actions name rows of.
+    /// The blocks of the observation that actions name rows of. Block `b` owns the arrays `2 b` (weight) and `2 b + 1` (bias).
     pub blocks: Vec<RowBlock>,
     /// The kinds of actions that name rows.
     pub kinds: Vec<RowKind>,
@@ -52,7 +53,7 @@ pub struct RowKind {
     pub actions: Range<usize>,
     /// The blocks of the observation that they name rows of.
     pub blocks: Vec<usize>,
-    /// Its first array.
+    /// Its first array. Weight and bias of the context come first, then the score, then how the kind sees each block.
     at: usize,
 }
 
@@ -75,36 +76,27 @@ impl Rows {
         if width == 0 {
             return all;
         }
+        // For each block that actions name rows of, these rows by the number of the action.
+        let mut named = Vec::new();
         let (mut column, mut first) = (0, 0);
         for block in &layout.observation_blocks {
-            if layout.relations.names.iter().any(|names| names.block == block.name) {
+            if let Some(names) = layout.relations.names.iter().find(|names| names.block == block.name) {
                 let (name, rows, fields) = (block.name.clone(), block.rows, block.fields.len());
                 all.blocks.push(RowBlock { name, column, rows, fields, first });
                 first += rows;
+                let mut rows_of = BTreeMap::<usize, Vec<usize>>::new();
+                names.rows.iter().for_each(|&(action, row)| rows_of.entry(action).or_default().push(row));
+                named.push(rows_of);
             }
             column += block.len();
         }
         let mut at = 2 * all.blocks.len();
         for kind in &layout.action_blocks {
             let actions = kind.offset..kind.offset + kind.len;
-            let named = |block: &RowBlock| {
-                let names = layout.relations.names.iter().find(|names| names.block == block.name);
-                names.into_iter().flat_map(|names| &names.rows).filter(|(action, _)| actions.contains(action))
-            };
-            let blocks: Vec<usize> =
-                (0..all.blocks.len()).filter(|&b| named(&all.blocks[b]).next().is_some()).collect();
+            let names = |b: &usize| named[*b].range(actions.clone()).next().is_some();
+            let blocks: Vec<usize> = (0..all.blocks.len()).filter(names).collect();
             for action in actions.clone() {
-                let start = all.named.len() as u32;
-                let mut from = all.seen;
-                for (place, &b) in blocks.iter().enumerate() {
-                    let block = &all.blocks[b];
-                    for &(_, row) in named(block).filter(|(named, _)| *named == action) {
-                        let (row, seen) = ((block.first + row) as u16, (from + row) as u16);
-                        all.named.push(Named { row, seen, block: b as u16, array: (at + 3 + place) as u16 });
-                    }
-                    from += block.rows;
-                }
-                let rows = start..all.named.len() as u32;
+                let rows = all.name(action, &blocks, &named, at);
                 all.actions.push(((!blocks.is_empty()).then_some(all.kinds.len() as u16), rows));
             }
             if !blocks.is_empty() {
@@ -115,6 +107,26 @@ impl Rows {
             }
         }
         all
+    }
+
+    /// Lists the rows of these blocks that an action names; the arrays of its kind begin `at`.
+    fn name(
+        &mut self,
+        action: usize,
+        blocks: &[usize],
+        named: &[BTreeMap<usize, Vec<usize>>],
+        at: usize,
+    ) -> Range<u32> {
+        let (start, mut seen) = (self.named.len() as u32, self.seen);
+        for (place, &b) in blocks.iter().enumerate() {
+            let (block, array) = (&self.blocks[b], (at + 3 + place) as u16);
+            for &row in named[b].get(&action).into_iter().flatten() {
+                let (row, seen) = ((block.first + row) as u16, (seen + row) as u16);
+                self.named.push(Named { row, seen, block: b as u16, array });
+            }
+            seen += block.rows;
+        }
+        start..self.named.len() as u32
     }
 
     /// Every array by name with its shape, for a last hidden layer of so many units. Rows are inputs.
