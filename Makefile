@@ -166,6 +166,7 @@ doc: libtorch
 
 # Of what `rust-test` has compiled.
 python-test: WHEEL_PROFILE = dev
+python-test: WHEEL_ARGS += --features as-tested
 python-test: wheel
 	@$(MAKE) --no-print-directory wheel-test
 
