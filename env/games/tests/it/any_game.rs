@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use holotable_env::{
-    Chance, Explain, Finite, Game, GameRng, Options, Sample, Tabletop, Viewer, generator, legal_actions,
+    Chance, Explain, Finite, Game, GameRng, Layout, Options, Sample, Tabletop, Viewer, Write, generator,
+    legal_actions,
 };
 
 /// The game with these options and the built-in data.
@@ -33,22 +34,36 @@ pub fn random_game<G: Game>(
     }
 }
 
-/// Everything that a seat is shown and asked: observation, legal actions, words, JSON and picture.
-pub fn shown<G: Tabletop>(
+/// Holds a seat to be shown and asked the same in two states: observation, legal actions, words, JSON and picture.
+pub fn look_alike<G: Tabletop>(
     g: &G,
-    s: &G::State,
+    twins: [&G::State; 2],
     seat: usize,
-) -> (Vec<String>, Vec<usize>, String, String, String) {
+    layout: &Layout,
+    of: &[(&str, &str)],
+) {
     let viewer = Viewer::Seat(seat);
-    let mut seen = Explain::default();
-    g.observe(s, seat, &mut seen);
-    let seen = seen.values.iter().map(|v| format!("{}={}", v.name, v.value)).collect();
-    let mask = if g.actor(s) == Some(seat) {
-        legal_actions(g, s).iter().map(|a| a.index()).collect()
-    } else {
-        Vec::new()
-    };
-    (seen, mask, g.text(s, viewer), g.to_json(s, viewer).to_string(), g.picture(s, viewer).svg())
+    // Numbers alone: that each has the same name in every state is what conformance checks.
+    let seen = twins.map(|s| {
+        let mut seen = vec![0.0; layout.observation];
+        g.observe(s, seat, &mut Write::new(&mut seen));
+        seen.into_iter().map(f32::to_bits).collect::<Vec<_>>()
+    });
+    if seen[0] != seen[1] {
+        let [one, other] = twins.map(|s| {
+            let mut named = Explain::default();
+            g.observe(s, seat, &mut named);
+            named.values
+        });
+        assert_eq!(one, other, "{of:?}, seat {seat}");
+        panic!("{of:?}, seat {seat}: it sees other numbers by the same names");
+    }
+    let [one, other] = twins.map(|s| {
+        let asked = g.actor(s) == Some(seat);
+        let mask = asked.then(|| legal_actions(g, s).iter().map(|a| a.index()).collect::<Vec<_>>());
+        (mask, g.text(s, viewer), g.to_json(s, viewer).to_string(), g.picture(s, viewer).svg())
+    });
+    assert_eq!(one, other, "{of:?}, seat {seat}");
 }
 
 /// The folder of a game's built-in data.

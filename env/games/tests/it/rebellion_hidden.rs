@@ -1,14 +1,14 @@
 //! What a side cannot know changes nothing that it sees, may do, reads or is drawn; and the base that is imagined for the Empire is
 //! never contradicted by what everybody has seen.
 
-use holotable_env::{ByKey, Finite, Game, List, Sample, Save, Set, generator, legal_actions};
+use holotable_env::{ByKey, Finite, Game, Layout, List, Sample, Save, Set, generator, legal_actions};
 use holotable_games::rebellion::deck_counts::DeckCounts;
 use holotable_games::rebellion::state::Stage;
 use holotable_games::rebellion::words::{ALL, Mission, Place, Places, Side, Theatre, space};
 use holotable_games::rebellion::{Action, Rebellion, State, base, supply};
 use holotable_games::rebellion_combat::zones::Cards;
 
-use crate::any_game::{random_game, shown};
+use crate::any_game::{look_alike, random_game};
 use crate::rebellion_board::{Empire, Rebels, game};
 use crate::variants::REBELLION;
 
@@ -44,6 +44,7 @@ fn are_twins(one: &State, other: &State, side: Side) -> bool {
 fn twins_look_alike_to_both_sides() {
     for given in REBELLION {
         let g = game(given);
+        let layout = Layout::of(&g);
         let mut rng = Sample(generator(7, 0));
         let (mut twins, mut at) = ([0; 2], 0);
         for seed in 0..16 {
@@ -58,8 +59,7 @@ fn twins_look_alike_to_both_sides() {
                     g.check(&other).unwrap();
                     if are_twins(s, &other, side) {
                         twins[side.index()] += 1;
-                        let seat = side.index();
-                        assert_eq!(shown(&g, s, seat), shown(&g, &other, seat), "{given:?} {side:?}");
+                        look_alike(&g, [s, &other], side.index(), &layout, given);
                     }
                     assert_eq!(g.actor(s), g.actor(&other));
                     assert_eq!(g.choice_is_private(s), g.choice_is_private(&other));

@@ -1,13 +1,13 @@
 //! What a seat cannot know changes nothing that it sees, may do, reads or is drawn.
 
-use holotable_env::{Finite, Game, Sample, Save, Viewer, generator};
+use holotable_env::{Finite, Game, Layout, Sample, Save, Viewer, generator};
 use holotable_games::risk::board::Emperor;
 use holotable_games::risk::pending::Stage;
 use holotable_games::risk::sight::{knows_emperor, sees};
 use holotable_games::risk::words::{Army, SEATS, Seat};
 use holotable_games::risk::{Risk, State};
 
-use crate::any_game::{random_game, shown};
+use crate::any_game::{look_alike, random_game};
 use crate::risk_board::game;
 
 /// Whether two states differ in what this seat cannot know, and in nothing else.
@@ -35,6 +35,7 @@ fn twins_look_alike_to_every_seat() {
         &[("players", "4"), ("variant", "standard")],
     ] {
         let g = game(given);
+        let layout = Layout::of(&g);
         let mut rng = Sample(generator(7, 0));
         let (mut twins, mut at) = ([0; SEATS], 0);
         for seed in 0..3 {
@@ -49,11 +50,7 @@ fn twins_look_alike_to_every_seat() {
                     g.check(&other).unwrap();
                     if are_twins(&g, s, &other, seat) {
                         twins[seat.index()] += 1;
-                        assert_eq!(
-                            shown(&g, s, seat.index()),
-                            shown(&g, &other, seat.index()),
-                            "{given:?} seat {seat:?}"
-                        );
+                        look_alike(&g, [s, &other], seat.index(), &layout, given);
                     }
                     assert_eq!(g.actor(s), g.actor(&other));
                     assert_eq!(g.choice_is_private(s), g.choice_is_private(&other));
