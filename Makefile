@@ -156,10 +156,9 @@ same: ## compare what the program OLD=... and that of this checkout (or NEW=...)
 	$(if $(filter $(QUICK),$(NEW)),$(BUILD_QUICK) --features data)
 	@python3 agents/same.py $(OLD) $(NEW) $(addprefix --only ,$(ONLY))
 
-# By the profile of `make train`: what people wait for is what is counted.
+instructions: export CARGO := $(CARGO)
 instructions: ## compare the instructions of rules, search and learner with agents/instructions.txt (valgrind; UPDATE=1 records them)
-	$(CARGO) build --profile quick --locked -p holotable-players -p holotable --example instructions
-	python3 agents/instructions.py target/quick/examples/instructions
+	python3 agents/instructions.py
 
 doc: libtorch
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
