@@ -18,7 +18,7 @@ const RADII: (f64, f64) = (2.5, 7.0);
 /// # Errors
 /// One line if that fails.
 pub fn draw(area: &Area<'_>, curves: &Curves, shown: &Shown) -> Result<(), Error> {
-    let body = titled(area, "CalibrationTable of the values (last tenth of the updates)")?;
+    let body = titled(area, "Calibration of the values (last tenth of the updates)")?;
     if curves.curves.iter().all(|curve| curve.calibration.count.is_empty()) {
         return empty(&body, "nothing recorded so far");
     }
