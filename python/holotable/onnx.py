@@ -132,7 +132,8 @@ def _by_rows(graph: "_Graph", layout: dict[str, Any], hidden: str) -> str:
         encoded[block.name] = graph.add("Relu", sums)
     # The logits of a kind side by side, and nothing for the actions between kinds.
     pieces, end = [], 0
-    zero = graph.add("Mul", graph.add("ReduceSum", hidden, graph.constant(np.array([1]))), graph.constant(np.zeros(1, np.float32)))
+    total = graph.add("ReduceSum", hidden, graph.constant(np.array([1])))
+    zero = graph.add("Mul", total, graph.constant(np.zeros(1, np.float32)))
 
     def gap(actions: int) -> list[str]:
         return [graph.add("MatMul", zero, graph.constant(np.zeros((1, actions), np.float32)))] if actions else []
