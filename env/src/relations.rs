@@ -1,6 +1,6 @@
 //! [`Relations`]: which rows of the observation an action names, and which rows are neighbours.
 //!
-//! Networks read them: a row that an action names can be pointed at, and messages go along the edges of a map.
+//! Networks read them: agents here score an action by the rows that it names. The edges of a map are for networks of your own.
 
 use serde::{Deserialize, Serialize};
 

@@ -106,36 +106,12 @@ pub fn add_products(x: &[f32], rows: &[f32], sum: &mut [f32]) {
         let mut total = *sum;
         for (x, row) in x.iter().zip(rows.chunks_exact(width)) {
             let row: &[f32; NARROW] = row[at * NARROW..][..NARROW].try_into().expect("a whole block");
-            for (t, w) in total.iter_mut().zip(row) {
-                *t = x.mul_add(*w, *t);
+            for i in 0..NARROW {
+                total[i] = x.mul_add(row[i], total[i]);
             }
         }
         *sum = total;
     }
-}
-
-/// `sum[c] += factor · row[c]`, for a multiple of [`NARROW`] columns.
-#[inline(always)]
-pub fn add_narrow(factor: f32, row: &[f32], sum: &mut [f32]) {
-    for (sum, row) in sum.as_chunks_mut::<NARROW>().0.iter_mut().zip(row.as_chunks::<NARROW>().0) {
-        for (s, r) in sum.iter_mut().zip(row) {
-            *s = factor.mul_add(*r, *s);
-        }
-    }
-}
-
-/// `Σ a[c] · b[c]`, for a multiple of [`NARROW`] columns.
-#[inline(always)]
-pub fn dot_narrow(a: &[f32], b: &[f32]) -> f32 {
-    let mut lanes = [0.0f32; NARROW];
-    for (a, b) in a.as_chunks::<NARROW>().0.iter().zip(b.as_chunks::<NARROW>().0) {
-        for ((lane, a), b) in lanes.iter_mut().zip(a).zip(b) {
-            *lane = a.mul_add(*b, *lane);
-        }
-    }
-    let eight: [f32; 8] = from_fn(|i| lanes[i] + lanes[i + 8]);
-    let four: [f32; 4] = from_fn(|i| eight[i] + eight[i + 4]);
-    (four[0] + four[2]) + (four[1] + four[3])
 }
 
 /// `sum[c] += factor · row[c]`.
@@ -162,10 +138,7 @@ pub fn dot(a: &[f32], b: &[f32]) -> f32 {
         *lane = a.mul_add(*b, *lane);
     }
     // Halves are added to halves: as exact as a sum in order, and four steps instead of sixteen.
-    for half in [8, 4, 2, 1] {
-        for i in 0..half {
-            lanes[i] += lanes[i + half];
-        }
-    }
-    lanes[0]
+    let eight: [f32; 8] = from_fn(|i| lanes[i] + lanes[i + 8]);
+    let four: [f32; 4] = from_fn(|i| eight[i] + eight[i + 4]);
+    (four[0] + four[2]) + (four[1] + four[3])
 }

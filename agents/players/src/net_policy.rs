@@ -122,15 +122,14 @@ impl<G: Bots> NetPolicy<G> {
         if self.subgoals {
             // Several subgoals may begin alike; an action towards none is never played.
             let (legal, logits) = (&self.legal, &mut self.logits);
-            let (mut subgoals, mut steps) = (Vec::new(), Vec::new());
+            let (mut subgoals, mut of_subgoals) = (Vec::new(), Vec::new());
             self.wrapper.subgoals(game, s, |subgoal, step| {
-                subgoals.push(subgoal.index());
-                steps.push(legal.binary_search(&step.index()).expect("steps are legal"));
+                let place = legal.binary_search(&step.index()).expect("steps are legal");
+                subgoals.push((subgoal.index(), place));
             });
-            let mut of_subgoals = Vec::new();
-            net.logits(answers, row, inputs, subgoals, &mut of_subgoals);
+            net.logits(answers, row, inputs, subgoals.iter().map(|(subgoal, _)| *subgoal), &mut of_subgoals);
             logits.resize(legal.len(), f32::NEG_INFINITY);
-            for (place, logit) in steps.into_iter().zip(of_subgoals) {
+            for ((_, place), logit) in subgoals.into_iter().zip(of_subgoals) {
                 logits[place] = either(logits[place], logit);
             }
         } else {

@@ -1,4 +1,4 @@
-//! [`Mlp`]: layers over all inputs, the network of the fast learner.
+//! [`Mlp`]: layers over all inputs, and logits by the rows that actions name: the network of the fast learner.
 
 use holotable_env::Layout;
 use tch::Tensor;
@@ -28,8 +28,8 @@ pub struct Mlp {
 struct Named {
     context: [Tensor; 2],
     score: Tensor,
-    /// For each block that they name rows of, the layer through which they see it, and how often each action names each row
-    /// (`[actions, rows]`).
+    /// For each block that they name rows of: the layer through which they see it (`[width, width]`), and a 1 where an action names a
+    /// row (`[actions, rows]`).
     views: Vec<[Tensor; 2]>,
 }
 
@@ -41,8 +41,7 @@ impl Mlp {
             let (_, size) = sizes.iter().find(|(known, _)| known == name)?;
             let size: Vec<i64> = size.iter().map(|&n| n as i64).collect();
             let (path, last) = name.rsplit_once('.').expect("a part of the network and what it is");
-            let path = path.split('.');
-            let path = path.into_iter().fold(root.clone(), |path, part| path.sub(part));
+            let path = path.split('.').fold(root.clone(), |path, part| path.sub(part));
             Some(path.var(last, &size, Init::Const(0.0)))
         };
         let pair = |name: &str| {
@@ -75,9 +74,7 @@ impl Mlp {
             rows,
         }
     }
-}
 
-impl Mlp {
     /// Logits of all actions, legal or not (`[n, actions]`), and logits of the chances to win (`[n]`).
     pub fn forward(&self, inputs: &Inputs) -> (Tensor, Tensor) {
         let mut x = inputs.all.shallow_clone();

@@ -63,21 +63,18 @@ impl Heads {
         share: f32,
         weights: &LossWeights,
     ) {
-        let [weight, bias, value_weight, value_bias, ..] = &net.weights[net.heads()..] else {
+        let [weight, _, value_weight, value_bias, ..] = &net.weights[net.heads()..] else {
             unreachable!("a network has two heads");
         };
         let [_, d_bias, d_value_weight, d_value_bias, others @ ..] = &mut self.d_arrays[..] else {
             unreachable!("a network has two heads");
         };
         let (d_gain, d_rows) = others.split_at_mut(usize::from(net.shape.prior));
-        let (rows, row_arrays, gain) = (&*net.rows, net.row_arrays(), net.gain());
+        let (rows, row_arrays) = (&*net.rows, net.row_arrays());
         self.rows.clear(rows);
         self.log_probs.clear();
         for action in transition.legal.iter().map(|&a| usize::from(a)) {
-            let own = dot(x, &weight[action * x.len()..][..x.len()]) + bias[action];
-            let own = own + self.rows.logit(rows, row_arrays, transition.inputs, x, action);
-            let prior = |gain: f32| gain.mul_add(net.prior(transition.inputs, action), own);
-            self.log_probs.push(gain.map_or(own, prior));
+            self.log_probs.push(net.logit((transition.inputs, x), action, &mut self.rows));
         }
         loss::log_softmax(&mut self.log_probs, &mut self.probs);
         let entropy = loss::entropy(&self.log_probs, &self.probs);

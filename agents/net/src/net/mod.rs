@@ -74,27 +74,32 @@ impl Net {
         scorer: &mut RowScorer,
         logits: &mut Vec<f32>,
     ) {
-        let [weight, bias, ..] = &self.weights[self.heads()..] else {
-            unreachable!("a network has two heads");
-        };
         scorer.clear(&self.rows);
         fast(
             #[inline(always)]
             || {
                 for action in actions {
-                    let row = &weight[action * hidden.len()..(action + 1) * hidden.len()];
-                    let own = dot(hidden, row) + bias[action];
-                    let own = own + scorer.logit(&self.rows, self.row_arrays(), inputs, hidden, action);
-                    let gain = self.gain().map_or(own, |gain| gain.mul_add(self.prior(inputs, action), own));
-                    logits.push(gain);
+                    logits.push(self.logit((inputs, hidden), action, scorer));
                 }
             },
         );
     }
 
-    /// How much the prior counts, if the network takes one.
-    pub(crate) fn gain(&self) -> Option<f32> {
-        self.shape.prior.then(|| self.weights[self.heads() + 4][0])
+    /// The logit of an action, given the row of inputs and the last hidden layer for it, for which `scorer` was cleared.
+    #[inline(always)]
+    pub(crate) fn logit(
+        &self,
+        (inputs, hidden): (Entries<'_>, &[f32]),
+        action: usize,
+        scorer: &mut RowScorer,
+    ) -> f32 {
+        let [weight, bias, _, _, more @ ..] = &self.weights[self.heads()..] else {
+            unreachable!("a network has two heads");
+        };
+        let own = dot(hidden, &weight[action * hidden.len()..][..hidden.len()]) + bias[action];
+        let own = own + scorer.logit(&self.rows, self.row_arrays(), inputs, hidden, action);
+        // Of a network that takes a prior the gain comes next.
+        if self.shape.prior { more[0][0].mul_add(self.prior(inputs, action), own) } else { own }
     }
 
     /// The arrays of the rows that actions name.

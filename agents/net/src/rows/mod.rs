@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use holotable_env::Layout;
 
-pub use self::scorer::RowScorer;
+pub(crate) use self::scorer::RowScorer;
 
 /// The rows that actions name. Without a row width there are none.
 #[derive(Clone, Debug, Default, PartialEq)]

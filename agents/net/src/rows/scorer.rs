@@ -1,7 +1,7 @@
 //! [`RowScorer`]: the logits that actions get by the rows that they name, and their gradients.
 
 use super::{Named, RowBlock, Rows};
-use crate::kernel::{add_narrow, add_products, add_scaled, dot_narrow};
+use crate::kernel::{add_products, add_scaled, dot};
 use crate::sparse::Entries;
 
 /// The layers of a decision. Each is computed once, for the first action that needs it.
@@ -11,7 +11,7 @@ pub struct RowScorer {
     rows: Units,
     /// These as a kind of action sees them.
     seen: Units,
-    /// Contexts by kind.
+    /// The last hidden layer as each kind of actions sees it.
     contexts: Units,
     /// Which of `rows` each of `seen` is made of.
     views: Vec<(usize, Named)>,
@@ -150,10 +150,10 @@ impl RowScorer {
             if !known {
                 self.see(rows, weights, inputs, named, seen);
             }
-            add_narrow(1.0, self.seen.value(seen), &mut self.sum);
+            add_scaled(1.0, self.seen.value(seen), &mut self.sum);
         }
         relu(&mut self.sum);
-        dot_narrow(&self.sum, &weights[at + 2])
+        dot(&self.sum, &weights[at + 2])
     }
 
     /// Computes a row as a kind of action sees it, at its place.
@@ -168,7 +168,7 @@ impl RowScorer {
                 inputs,
                 row,
                 #[inline(always)]
-                |field, x| add_narrow(x, &weight[field * rows.width..][..rows.width], sum),
+                |field, x| add_scaled(x, &weight[field * rows.width..][..rows.width], sum),
             );
             relu(self.rows.value_mut(from));
         }
@@ -193,7 +193,7 @@ impl RowScorer {
         self.sum.extend_from_slice(self.contexts.value(context));
         for named in named {
             let seen = self.seen.known(usize::from(named.seen));
-            add_narrow(1.0, self.seen.value(seen), &mut self.sum);
+            add_scaled(1.0, self.seen.value(seen), &mut self.sum);
         }
         self.slope.resize(rows.width, 0.0);
         let sums = self.sum.iter().zip(&mut self.slope);
@@ -201,10 +201,10 @@ impl RowScorer {
             *d_score += gradient * x.max(0.0);
             *slope = if x > 0.0 { gradient * score } else { 0.0 };
         }
-        add_narrow(1.0, &self.slope, self.contexts.gradient_mut(context));
+        add_scaled(1.0, &self.slope, self.contexts.gradient_mut(context));
         for named in named {
             let seen = self.seen.known(usize::from(named.seen));
-            add_narrow(1.0, &self.slope, self.seen.gradient_mut(seen));
+            add_scaled(1.0, &self.slope, self.seen.gradient_mut(seen));
         }
     }
 
@@ -222,7 +222,7 @@ impl RowScorer {
             let (slope, array) = (self.seen.gradient(place), usize::from(named.array));
             for (&x, d_layer) in self.rows.value(from).iter().zip(d_weights[array].chunks_exact_mut(d)) {
                 if x > 0.0 {
-                    add_narrow(x, slope, d_layer);
+                    add_scaled(x, slope, d_layer);
                 }
             }
             add_products(slope, &self.turned[array], self.rows.gradient_mut(from));
@@ -233,21 +233,21 @@ impl RowScorer {
             // Nothing passes a unit that is off.
             layers.for_each(|(slope, &x)| *slope = if x > 0.0 { *slope } else { 0.0 });
             let slope = self.rows.gradient(place);
-            add_narrow(1.0, slope, &mut d_weights[2 * b + 1]);
+            add_scaled(1.0, slope, &mut d_weights[2 * b + 1]);
             let d_weight = &mut d_weights[2 * b][..];
             rows.blocks[b].fields(
                 inputs,
                 row,
                 #[inline(always)]
-                |field, x| add_narrow(x, slope, &mut d_weight[field * d..][..d]),
+                |field, x| add_scaled(x, slope, &mut d_weight[field * d..][..d]),
             );
         }
         for (place, &kind) in self.contexts.known.iter().enumerate() {
             let (slope, at) = (self.contexts.gradient(place), rows.kinds[kind].at);
-            add_narrow(1.0, slope, &mut d_weights[at + 1]);
+            add_scaled(1.0, slope, &mut d_weights[at + 1]);
             for (&x, d_layer) in hidden.iter().zip(d_weights[at].chunks_exact_mut(d)) {
                 if x != 0.0 {
-                    add_narrow(x, slope, d_layer);
+                    add_scaled(x, slope, d_layer);
                 }
             }
             for (&slope, layer) in slope.iter().zip(self.turned[at].chunks_exact(hidden.len())) {
