@@ -219,7 +219,7 @@ docs: wheel ## build the site of python/docs into target/docs/html: warnings are
 	sh python/docs/build.sh $(WHEEL)
 
 # In the order of their imports. Cargo lets each find those before it as they were packed.
-CRATES = $(addprefix -p holotable-,derive env games net store players arena train agents)
+CRATES = $(addprefix -p holotable-,derive env games net store players erased arena train agents)
 
 package: ## check that each crate is whole by itself: it is packed, and built from its package
 	$(CARGO) package --locked --allow-dirty $(CRATES)

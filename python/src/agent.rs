@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::Duration;
 use std::{process, thread};
 
-use holotable_arena::erased::{AnyGame, AnyPlayer, AnyState};
 use holotable_env::{GameRng, Sample, generator, generator_at, streams};
+use holotable_erased::{AnyGame, AnyPlayer, AnyState};
 use holotable_players::observation_wrapper::FeatureSet;
 use holotable_store::stop;
 use numpy::PyArray1;

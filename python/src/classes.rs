@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use holotable_arena::erased::{AnyGame, AnyState};
+use holotable_erased::{AnyGame, AnyState};
 use pyo3::prelude::*;
 
 /// The rules of a game with its options; immutable, compared by name, version, options and data set.

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use holotable_arena::dataset::{self, Folder, Row, Steps};
-use holotable_arena::erased::AnyGame;
 use holotable_arena::pace::SAVES;
 use holotable_arena::provenance::Provenance;
+use holotable_erased::AnyGame;
 use holotable_players::observation_wrapper::FeatureSet;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, dtype};
 use pyo3::intern;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use holotable_arena::erased::{AnyGame, AnyState};
 use holotable_env::{Sample, generator};
+use holotable_erased::{AnyGame, AnyState};
 use numpy::{PyArray1, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

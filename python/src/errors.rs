@@ -1,7 +1,7 @@
 //! What Python raises: one line that names the thing, the value and what is allowed.
 
-use holotable_arena::erased::Refusal;
 use holotable_env::{Error, ErrorKind, TooManyOutcomes};
+use holotable_erased::Refusal;
 use pyo3::PyErr;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyTypeError, PyValueError};

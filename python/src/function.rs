@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use holotable_arena::erased::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
 use holotable_arena::exec;
+use holotable_erased::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
 use holotable_players::observation_wrapper::FeatureSet;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};

@@ -6,8 +6,8 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use holotable_arena::erased::{AnyGame, AnyState, Kind};
 use holotable_env::{Error, ErrorKind, OptionSpec, Replay, action_struct};
+use holotable_erased::{AnyGame, AnyState, Kind};
 use holotable_players::observation_wrapper::FeatureSet;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};

@@ -1,6 +1,6 @@
 //! The native half of the Python package `holotable`: every registered game behind a few classes.
 //!
-//! The games, which are types in Rust, come as values of `holotable_arena::erased`; the classes that Python sees (`Game`,
+//! The games, which are types in Rust, come as values of `holotable_erased`; the classes that Python sees (`Game`,
 //! `State`, `Batch`, `Episode`, `Agent`) know only those. What is public here is documented for users in `holotable/_native.pyi`.
 
 mod agent;

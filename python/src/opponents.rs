@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use holotable_arena::erased::{AnyGame, AnyState, Chooser, Failed, Opponent, Opponents, Players};
 use holotable_arena::exec::Program;
 use holotable_env::Learner;
+use holotable_erased::{AnyGame, AnyState, Chooser, Failed, Opponent, Opponents, Players};
 use holotable_players::program_spec::Spec;
 use pyo3::prelude::*;
 use pyo3::types::PyString;

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
-use holotable_arena::erased::AnyState;
+use holotable_erased::AnyState;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 

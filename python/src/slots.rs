@@ -1,8 +1,8 @@
 //! [`Slots`]: what Python asks of a batch of any game: positions, saved slots, all ways to handle illegal actions, and
 //! opponents.
 
-use holotable_arena::erased::{AnyBatch, AnyState, Failed, Opponents};
 use holotable_env::{Buffers, GameRng, IllegalAction, Pack, Sample, SlotAction, SlotState, generator};
+use holotable_erased::{AnyBatch, AnyState, Failed, Opponents};
 use pyo3::exceptions::PyRuntimeError;
 
 use crate::errors::Fault;

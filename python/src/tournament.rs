@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 
 use holotable_arena::agent_factory::AgentFactory;
-use holotable_arena::erased::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
 use holotable_arena::exec;
 use holotable_arena::solve::Limits;
 use holotable_arena::tournament::Plan;
+use holotable_erased::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
 use holotable_players::registry;
 use holotable_store::error::Error;
 use holotable_store::stop::Token;

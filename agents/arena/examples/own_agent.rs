@@ -5,9 +5,9 @@
 use std::error::Error;
 
 use holotable_arena::agent_factory::AgentFactory;
-use holotable_arena::erased::{AnyGame, AnyPlayer, AnyState, Chooser, Failed, Kind};
 use holotable_arena::report::{Rate, Report};
 use holotable_arena::tournament::{Plan, run};
+use holotable_erased::{AnyGame, AnyPlayer, AnyState, Chooser, Failed, Kind};
 
 /// The agent makes the last of these moves that is legal, and ends a turn when none of them is.
 const MOVES: [&str; 6] = ["Deploy", "Roll", "TokenDie", "Use", "TokenSymbol", "Assign"];

@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use holotable_store::error::Error;
 use serde::{Deserialize, Serialize};
 
-use crate::erased::{AnyGame, Ending, FORFEIT};
 use crate::report::{AgentReport, Rate, TeamReport};
 use crate::seating::Seating;
 use crate::stand_ins::StandIns;
 use crate::stats::mean;
+use holotable_erased::{AnyGame, Ending, FORFEIT};
 
 /// A sum of scores that does not depend on their order, since it is a whole number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]

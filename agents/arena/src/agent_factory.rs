@@ -3,8 +3,8 @@
 use holotable_players::registry;
 use holotable_store::error::Error;
 
-use crate::erased::{AnyGame, AnyPlayer};
 use crate::exec;
+use holotable_erased::{AnyGame, AnyPlayer};
 
 /// An agent by name, or an external one, of which any number of players can be made.
 pub trait AgentFactory: Sync {

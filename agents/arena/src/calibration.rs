@@ -14,10 +14,10 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::calibration_table::CalibrationTable;
-use crate::erased::{AnyGame, Players};
 use crate::luck::value;
 use crate::stats::{logistic_slope, wilson_share};
 use crate::tournament::{Plan, chunk};
+use holotable_erased::{AnyGame, Players};
 
 /// The chances that an agent expected beside its results.
 #[derive(Clone, Debug, Serialize)]

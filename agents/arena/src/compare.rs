@@ -17,7 +17,6 @@ use holotable_store::threads;
 use serde::{Deserialize, Serialize};
 
 use crate::agent_factory::{AgentFactory, any_factories};
-use crate::erased::{AnyGame, AnyPlayer, Players};
 use crate::luck;
 use crate::report::Rate;
 use crate::seating::Seating;
@@ -25,6 +24,7 @@ use crate::shard::Shard;
 use crate::stand_ins::StandIns;
 use crate::stats::{Pairs, t_interval};
 use crate::tournament::{Bench, Plan, chunk};
+use holotable_erased::{AnyGame, AnyPlayer, Players};
 
 /// The result of a comparison; rates and differences are fractions of games, not per cent.
 #[derive(Clone, Debug, Serialize)]

@@ -6,7 +6,7 @@ use holotable_env::{Arrays, AutoReset, BatchConfig, SlotAction, hexadecimal};
 use holotable_players::observation_wrapper::FeatureSet;
 use sha2::{Digest as _, Sha256};
 
-use crate::erased::{AnyGame, SLOTS, Xorshift, any_legal};
+use holotable_erased::{AnyGame, SLOTS, Xorshift, any_legal};
 
 /// The SHA-256 of what at least so many random decisions write, as many with each [`FeatureSet`]: observations, masks, priors,
 /// subgoals and results. Programs with the same rules in which learners see the same have the same.

@@ -1,6 +1,5 @@
 //! Games between agents, and what their results mean.
 //!
-//! - [`erased`]: games as values: what is above the rules, bots and searches is compiled once, however many games there are.
 //! - [`tournament`], [`mod@compare`], [`stats`]: games between agents and what the results mean; [`shard_result`]: a
 //!   tournament or comparison in [shards](shard), played anywhere; [`provenance`]: the program, rules and agents of games.
 //! - [`luck`]: what of a game was luck, error and the evaluator's correction. [`mod@calibration`]: how well expected chances match
@@ -8,7 +7,7 @@
 //! - [`dataset`]: games as data. [`mod@digest`]: one number for all that random play writes. [`exec`]: agents that are programs. [`answer`]: the action that an answer in words says.
 //!
 //! ```
-//! use holotable_arena::erased::Kind;
+//! use holotable_erased::Kind;
 //! use holotable_arena::tournament::{Plan, run};
 //!
 //! let game = Kind::named("rebellion_combat")?.build([], None)?;
@@ -28,7 +27,6 @@ pub mod compare;
 pub mod dataset;
 pub mod digest;
 pub mod elo;
-pub mod erased;
 pub mod exec;
 pub mod luck;
 pub mod pace;

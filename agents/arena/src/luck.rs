@@ -22,7 +22,7 @@ use holotable_players::policy::Analysis;
 use holotable_store::error::Error;
 use holotable_store::stop;
 
-use crate::erased::{AnyGame, AnyPlayer, AnyState};
+use holotable_erased::{AnyGame, AnyPlayer, AnyState};
 
 /// The most results that are evaluated one by one.
 pub const MOST_RESULTS: usize = 5_000;

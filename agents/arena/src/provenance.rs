@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::agent_factory::AgentFactory;
-use crate::erased::{AnyGame, Kind};
+use holotable_erased::{AnyGame, Kind};
 
 /// Of what games come: the program, the rules, the agents and the first seed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -12,11 +12,11 @@ use serde::{Deserialize, Serialize};
 use crate::accumulator::Accumulator;
 use crate::agent_factory::{AgentFactory, any_factories};
 use crate::compare::{self, Comparison, Paired};
-use crate::erased::AnyGame;
 use crate::provenance::Provenance;
 use crate::report::Report;
 use crate::shard::Shard;
 use crate::tournament::{Draw, Plan};
+use holotable_erased::AnyGame;
 
 /// What is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

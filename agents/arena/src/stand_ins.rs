@@ -23,7 +23,7 @@ impl StandIns {
         self.0.values().sum()
     }
 
-    /// Counts those [of a game](crate::erased::Ending::stood_in) in the seats that are the agent's.
+    /// Counts those [of a game](holotable_erased::Ending::stood_in) in the seats that are the agent's.
     pub fn count(&mut self, stood_in: &[(usize, StoodIn)], own: impl Fn(usize) -> bool) {
         for (_, why) in stood_in.iter().filter(|(seat, _)| own(*seat)) {
             *self.0.entry(why.kind.to_owned()).or_default() += 1;

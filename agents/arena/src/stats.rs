@@ -169,31 +169,6 @@ impl Pairs {
     }
 }
 
-/// A quantity measured several times.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Spread {
-    /// The middle one, or the mean of the two middle ones.
-    pub median: f64,
-    /// The least measurement.
-    pub min: f64,
-    /// The greatest measurement.
-    pub max: f64,
-}
-
-impl Spread {
-    /// The median and range of `values`.
-    ///
-    /// # Panics
-    /// If `values` is empty.
-    pub fn of(values: &[f64]) -> Self {
-        let mut sorted = values.to_vec();
-        sorted.sort_by(f64::total_cmp);
-        let n = sorted.len();
-        let median = f64::midpoint(sorted[(n - 1) / 2], sorted[n / 2]);
-        Self { median, min: sorted[0], max: sorted[n - 1] }
-    }
-}
-
 /// The mean of a sum over `n` parts; 0 without parts.
 pub fn mean(sum: f64, n: u64) -> f64 {
     if n == 0 { 0.0 } else { sum / n as f64 }
@@ -344,13 +319,5 @@ mod tests {
         }
         assert_eq!(t_interval(&[0.25; 3]), Some((0.25, 0.25, 0.25)));
         assert_eq!((t_interval(&[]), t_interval(&[1.0])), (None, None));
-    }
-
-    #[test]
-    fn medians_and_means() {
-        assert_eq!(Spread::of(&[3.0, 1.0, 2.0]), Spread { median: 2.0, min: 1.0, max: 3.0 });
-        assert_eq!(Spread::of(&[4.0, 1.0, 2.0, 9.0]), Spread { median: 3.0, min: 1.0, max: 9.0 });
-        assert!((mean(7.0, 2) - 3.5).abs() < 1e-12);
-        assert!(mean(0.0, 0).abs() < 1e-12);
     }
 }

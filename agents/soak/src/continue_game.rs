@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use holotable_arena::erased::{AnyGame, Limits};
 use holotable_env::{Chance, GameRng, Layout, Tabletop, check, legal_actions, outcomes};
+use holotable_erased::{AnyGame, Limits};
 
 /// The most decisions that one input is worth.
 const MOST: usize = 300;

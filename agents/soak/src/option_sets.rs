@@ -1,8 +1,8 @@
 //! [`option_sets`]: games under options drawn at random, with every promise of the core checked.
 
-use holotable_arena::erased::Kind;
 use holotable_env::Error;
 use holotable_env::check::conforms_on;
+use holotable_erased::Kind;
 use holotable_games::with_game;
 use holotable_players::bots::Bots;
 

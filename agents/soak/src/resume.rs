@@ -8,8 +8,8 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use holotable_arena::erased::Kind;
 use holotable_env::Chance;
+use holotable_erased::Kind;
 
 use crate::counts::Counts;
 use crate::rng::{bits, rng};

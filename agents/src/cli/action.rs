@@ -1,7 +1,7 @@
 //! Actions as people name them: by number or by label.
 
-use holotable_arena::erased::{AnyGame, AnyState};
 use holotable_env::suggest;
+use holotable_erased::{AnyGame, AnyState};
 use holotable_players::observation_wrapper::FeatureSet;
 use holotable_store::error::Error;
 

@@ -3,8 +3,7 @@
 use std::io::Write;
 
 use holotable_arena::digest::digest;
-use holotable_arena::erased::{AnyGame, Figures, MANY_SLOTS, REPEATS, SLOTS};
-use holotable_arena::stats::Spread;
+use holotable_erased::{AnyGame, Figures, MANY_SLOTS, REPEATS, SLOTS, Spread};
 use holotable_store::numbers::thousands;
 use serde_json::{Value, json};
 

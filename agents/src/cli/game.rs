@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use holotable_arena::erased::{AnyGame, Kind};
+use holotable_erased::{AnyGame, Kind};
 use holotable_store::error::Error;
 
 /// A game and its options.

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use holotable_arena::erased::Kind;
 use holotable_env::OptionSpec;
+use holotable_erased::Kind;
 use holotable_players::program_spec;
 use holotable_players::search::Spec;
 use serde_json::{Value, json};

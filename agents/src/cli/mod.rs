@@ -50,9 +50,9 @@ use std::sync::Arc;
 
 use clap::error::ErrorKind as Parse;
 use clap::{Parser, Subcommand};
-use holotable_arena::erased::AnyPlayer;
 #[cfg(unix)]
 use holotable_arena::exec;
+use holotable_erased::AnyPlayer;
 use holotable_players::policy::StoodIn;
 use holotable_players::program_spec::Spec;
 use holotable_store::error::Error;

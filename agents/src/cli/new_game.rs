@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{self, Path, PathBuf};
 
-use holotable_arena::erased::Kind;
+use holotable_erased::Kind;
 use holotable_store::error::Error;
 use holotable_store::files;
 

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::io::Write;
 
-use holotable_arena::erased::{AnyGame, AnyState};
 use holotable_env::{OUTCOME_LIMIT, Viewer};
+use holotable_erased::{AnyGame, AnyState};
 use holotable_store::error::Error;
 use serde_json::{Value, json};
 

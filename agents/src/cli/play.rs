@@ -4,10 +4,10 @@ use std::io::{self, BufRead, Write};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use holotable_arena::erased::{AnyGame, AnyPlayer, AnyState};
 use holotable_arena::exec;
 use holotable_env::catalogue::Entry;
 use holotable_env::{GameRng, Viewer};
+use holotable_erased::{AnyGame, AnyPlayer, AnyState};
 use holotable_players::match_rngs::MatchRngs;
 use holotable_players::observation_wrapper::FeatureSet;
 use holotable_store::error::Error;

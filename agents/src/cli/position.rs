@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use holotable_arena::erased::{AnyGame, AnyState};
 use holotable_env::json::parse;
 use holotable_env::{Sample, generator};
+use holotable_erased::{AnyGame, AnyState};
 use holotable_store::error::Error;
 use holotable_store::files;
 

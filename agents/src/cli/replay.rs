@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use holotable_arena::erased::{AnyGame, AnyState, Kind, Players};
 use holotable_arena::exec;
 use holotable_arena::stand_ins::StandIns;
 use holotable_env::{Replay, Viewer};
+use holotable_erased::{AnyGame, AnyState, Kind, Players};
 use holotable_store::error::Error;
 use holotable_store::files;
 use holotable_store::progress;

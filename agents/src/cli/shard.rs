@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use holotable_arena::erased::AnyGame;
 use holotable_arena::pace::Pace;
 use holotable_arena::shard::Shard;
 use holotable_arena::shard_result::{Form, ShardResult};
 use holotable_arena::tournament::Plan;
+use holotable_erased::AnyGame;
 use holotable_store::error::Error;
 use holotable_store::files;
 

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use holotable_arena::erased::{AnyGame, AnyState};
 use holotable_arena::solve::{Bounds, Limits, Move, Solution, Survey, solve, survey};
 use holotable_env::Viewer;
+use holotable_erased::{AnyGame, AnyState};
 use holotable_store::error::Error;
 use holotable_store::numbers::thousands;
 use holotable_store::progress;

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use holotable_arena::erased::{AnyGame, AnyState};
 use holotable_env::{Story, Viewer};
+use holotable_erased::{AnyGame, AnyState};
 use holotable_players::policy::Analysis;
 use holotable_store::error::Error;
 

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use holotable_arena::answer;
-use holotable_arena::erased::{AnyPlayer, AnyState};
 use holotable_env::Viewer;
+use holotable_erased::{AnyPlayer, AnyState};
 use holotable_store::error::Error;
 use holotable_store::files;
 use holotable_store::stop::Token;

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use holotable_arena::erased::AnyPlayer;
+use holotable_erased::AnyPlayer;
 use holotable_store::error::Error;
 use holotable_store::stop::{Stop as _, Token};
 

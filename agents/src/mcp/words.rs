@@ -1,6 +1,6 @@
 //! What a model reads: [`games`], the [`view`] of a seat, [`legal`] actions, the [`history`], the [`result`].
 
-use holotable_arena::erased::Kind;
+use holotable_erased::Kind;
 
 use super::playing::Playing;
 use crate::session::Seat;

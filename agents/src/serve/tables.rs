@@ -109,7 +109,7 @@ pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 mod tests {
     use super::*;
     use crate::session::Seat;
-    use holotable_arena::erased::Kind;
+    use holotable_erased::Kind;
 
     fn table(moves: usize) -> GameSession {
         let game = Kind::named("rebellion_combat").unwrap().build([], None).unwrap();

@@ -44,7 +44,7 @@ pub fn admit(facts: &Facts, name: &str) -> Result<(), Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use holotable_arena::erased::Kind;
+    use holotable_erased::Kind;
 
     #[test]
     fn a_stranger_may_name_agents_and_no_paths() {

@@ -11,7 +11,7 @@ impl GameSession {
     /// The chance of a team to win at each node of a path, the quick part of an analysis.
     ///
     /// # Errors
-    /// As [`AnyGame::player`](holotable_arena::erased::AnyGame::player).
+    /// As [`AnyGame::player`](holotable_erased::AnyGame::player).
     pub fn value(&self, at: usize, agent: &str, team: usize) -> Result<Option<f64>, Error> {
         let mut players = self.players();
         Ok(value(players.named(&self.game, agent)?, self.nodes[at].state.as_ref(), team))
@@ -20,7 +20,7 @@ impl GameSession {
     /// What the move that led to a node was worth to a team; nothing for the start, or where the evaluator gives no evaluation.
     ///
     /// # Errors
-    /// As [`AnyGame::player`](holotable_arena::erased::AnyGame::player).
+    /// As [`AnyGame::player`](holotable_erased::AnyGame::player).
     pub fn split(&self, at: usize, agent: &str, team: usize) -> Result<Option<Split>, Error> {
         let node = &self.nodes[at];
         let (Some(parent), Some(played)) = (node.parent, &node.played) else { return Ok(None) };
@@ -33,7 +33,7 @@ impl GameSession {
     /// Evaluates each node of the tree, and of all but the first the move that led there.
     ///
     /// # Errors
-    /// As [`AnyGame::player`](holotable_arena::erased::AnyGame::player); when a [token](stop::Token) that is heeded asked for the
+    /// As [`AnyGame::player`](holotable_erased::AnyGame::player); when a [token](stop::Token) that is heeded asked for the
     /// end.
     pub fn evaluate(&mut self, agent: &str, team: usize) -> Result<(), Error> {
         self.begin_evaluation(agent, team);

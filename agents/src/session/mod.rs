@@ -15,9 +15,9 @@ pub mod web;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use holotable_arena::erased::{AnyGame, AnyPlayer, AnyState, Kind, StepResult};
 use holotable_env::streams::FORKS;
 use holotable_env::{Error as GameError, GameRng, Move, Replay, Sample, Viewer, generator};
+use holotable_erased::{AnyGame, AnyPlayer, AnyState, Kind, StepResult};
 use holotable_players::match_rngs::MatchRngs;
 use holotable_players::policy::Analysis;
 use holotable_store::error::Error;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use holotable_arena::erased::{AnyGame, Kind};
+use holotable_erased::{AnyGame, Kind};
 use holotable_store::error::Error;
 use serde_json::{Map, Value};
 

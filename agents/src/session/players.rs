@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use holotable_arena::erased::{AnyGame, AnyPlayer};
+use holotable_erased::{AnyGame, AnyPlayer};
 use holotable_store::error::Error;
 
 /// The most agents that are kept; the one that was not asked for longest makes room. No game has more seats.
@@ -33,7 +33,7 @@ impl Players {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use holotable_arena::erased::Kind;
+    use holotable_erased::Kind;
 
     #[test]
     fn those_that_were_asked_last_are_kept() {

@@ -1,6 +1,6 @@
 //! [`refusals`]: why moves that one might expect are not there.
 
-use holotable_arena::erased::AnyState;
+use holotable_erased::AnyState;
 use holotable_players::observation_wrapper::FeatureSet;
 
 /// A reason, and how many moves it forbids.

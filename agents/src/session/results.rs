@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-use holotable_arena::erased::AnyState;
 use holotable_env::{Outcome, Viewer};
+use holotable_erased::AnyState;
 use serde_json::{Value, json};
 
 /// Ways that lead to equal states.

@@ -1,9 +1,9 @@
 //! What is shown of a [`GameSession`], as JSON: the table itself, its tree, and a position as a viewer may know it. Nothing that a
 //! viewer may not know is in there, hidden or not.
 
-use holotable_arena::erased::{AnyGame, AnyState, Kind};
 use holotable_env::catalogue::Entry;
 use holotable_env::{Picture, Viewer};
+use holotable_erased::{AnyGame, AnyState, Kind};
 use serde_json::{Value, json};
 
 use super::{GameSession, PlayedMove, Seat};

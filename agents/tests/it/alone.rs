@@ -3,12 +3,12 @@
 
 use std::path::Path;
 
-use holotable_arena::erased::erase;
 use holotable_env::catalogue::Entry;
 use holotable_env::{
     Chance, Error, Game, Misfit, Observe, OptionSpec, Options, Picture, Relations, Save, Show, Sink, Summary,
     Tabletop, Viewer,
 };
+use holotable_erased::erase;
 use holotable_games::dark_side_rising::action::Action;
 use holotable_games::dark_side_rising::{DarkSideRising, State};
 use holotable_players::bots::{Bots, NoExpertFeatures};

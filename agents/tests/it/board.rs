@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use holotable_arena::erased::erase;
+use holotable_erased::erase;
 use holotable_games::toys::secret_pig::secret_pig;
 use holotable_train::ppo::{Start, Task, train};
 use protobuf::Message;

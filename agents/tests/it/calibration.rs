@@ -4,9 +4,9 @@ use std::path::Path;
 use std::process::Command;
 
 use holotable_arena::calibration::{Calibration, run};
-use holotable_arena::erased::Kind;
 use holotable_arena::tournament::Plan;
 use holotable_env::{Sample, generator};
+use holotable_erased::Kind;
 use holotable_store::checkpoint::{Checkpoint, PlattCalibration, Source};
 use holotable_store::error::Error;
 use holotable_store::shipped;

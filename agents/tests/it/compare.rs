@@ -1,8 +1,8 @@
 //! Comparisons on the toy: paired, symmetric, and the same on any number of threads.
 
 use holotable_arena::compare::{Comparison, run};
-use holotable_arena::erased::erase;
 use holotable_arena::tournament::Plan;
+use holotable_erased::erase;
 use holotable_games::toys::secret_pig::secret_pig;
 
 fn compare(a: &str, b: &str, threads: usize) -> Comparison {

@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use holotable_arena::dataset::{self, Made, Row, Steps, expand, generate, loose, parts, read, rules};
-use holotable_arena::erased::{AnyGame, Kind, Players};
 use holotable_arena::pace::SAVES;
 use holotable_arena::tournament::Plan;
 use holotable_env::Replay;
+use holotable_erased::{AnyGame, Kind, Players};
 use holotable_games::GAMES;
 use holotable_players::observation_wrapper::FeatureSet;
 use holotable_store::error::Error;

@@ -10,7 +10,7 @@ use std::thread::sleep;
 #[cfg(unix)]
 use std::time::Duration;
 
-use holotable_arena::erased::Kind;
+use holotable_erased::Kind;
 use holotable_store::stop::Token;
 use holotable_train::distil::{Epoch, Fit, Plan, run};
 use holotable_train::ppo::{BEST, Config, Learners, Start, Task, train};

@@ -1,8 +1,8 @@
 //! Seats that are out long before the end: their loss reaches their last decision, at once and across rollouts, and PPO
 //! learns a game that is made of it to its known optimum.
 
-use holotable_arena::erased::erase;
 use holotable_env::{Game, GameRng, Layout, Sample, generator};
+use holotable_erased::erase;
 use holotable_games::toys::minefield::{Minefield, Move, State, minefield};
 use holotable_net::init;
 use holotable_net::packed::PackedNet;

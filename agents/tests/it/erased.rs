@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use holotable_arena::erased::{AnyGame, AnyState, Kind, Limits, Players, Refusal, erase};
 use holotable_env::{BatchConfig, Finite, Layout, OUTCOME_LIMIT, Sample, Viewer, generator};
+use holotable_erased::{
+    AnyGame, AnyState, Kind, Limits, Players, Refusal, Spread, Xorshift, any_legal, erase,
+};
 use holotable_games::GAMES;
 use holotable_games::toys::minefield::minefield;
 use holotable_games::toys::secret_pig::secret_pig;
@@ -118,4 +120,21 @@ fn a_batch_shows_the_view_that_it_was_made_for() {
         s.prior(&mut theirs);
         assert!(ours == theirs && ours.iter().any(|&x| x > 0.0), "a prior goes with any features: {ours:?}");
     }
+}
+
+#[test]
+fn every_legal_action_is_picked_and_no_other() {
+    let mask: Vec<bool> = (0..128).map(|i| i % 7 == 3 || i == 127).collect();
+    let word = |part: &[bool]| part.iter().rev().fold(0, |word, &legal| word << 1 | u64::from(legal));
+    let legal: Vec<u64> = mask.chunks(64).map(word).collect();
+    let mut rng = Xorshift::new(0);
+    let mut seen = vec![false; mask.len()];
+    (0..5_000).for_each(|_| seen[any_legal(&legal, &mut rng)] = true);
+    assert_eq!(seen, mask);
+}
+
+#[test]
+fn the_median_is_between_the_middle_two() {
+    assert_eq!(Spread::of(&[3.0, 1.0, 2.0]), Spread { median: 2.0, min: 1.0, max: 3.0 });
+    assert_eq!(Spread::of(&[4.0, 1.0, 2.0, 9.0]), Spread { median: 3.0, min: 1.0, max: 9.0 });
 }

@@ -7,10 +7,10 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use holotable_arena::agent_factory::AgentFactory;
-use holotable_arena::erased::{AnyGame, AnyState, Chooser, FORFEIT, Kind};
 use holotable_arena::exec::{self, Program};
 use holotable_arena::tournament::{Plan, Report, run};
 use holotable_env::{Sample, generator};
+use holotable_erased::{AnyGame, AnyState, Chooser, FORFEIT, Kind};
 use holotable_players::program_spec::Spec;
 
 use crate::scratch::Scratch;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use holotable_arena::erased::{AnyGame, erase};
 use holotable_env::{Layout, generator};
+use holotable_erased::{AnyGame, erase};
 use holotable_games::toys::secret_pig::secret_pig;
 use holotable_net::init;
 use holotable_net::packed::PackedNet;

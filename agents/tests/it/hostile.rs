@@ -9,7 +9,7 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 
-use holotable_arena::erased::erase;
+use holotable_erased::erase;
 use holotable_games::toys::secret_pig::secret_pig;
 use holotable_players::net_policy::NetPolicy;
 use holotable_store::files;

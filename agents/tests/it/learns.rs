@@ -1,7 +1,7 @@
 //! Training improves the policy, for one seat and for several, and is the same on any number of threads.
 
-use holotable_arena::erased::erase;
 use holotable_env::{Game, Layout, Options, Tabletop, generator};
+use holotable_erased::erase;
 use holotable_games::dark_side_rising::DarkSideRising;
 use holotable_games::toys::secret_pig::secret_pig;
 use holotable_net::init;

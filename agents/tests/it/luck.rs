@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use holotable_agents::session::{Dice, GameSession, Seat};
-use holotable_arena::erased::{AnyPlayer, AnyState, Kind};
 use holotable_arena::tournament::Plan;
 use holotable_arena::{compare, luck};
 use holotable_env::{Sample, generator};
+use holotable_erased::{AnyPlayer, AnyState, Kind};
 
 /// A table at which an agent has every seat, and the last node once it has played to the end.
 fn played(game: &str, agent: &str, seed: u64) -> (GameSession, usize) {

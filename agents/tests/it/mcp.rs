@@ -10,8 +10,8 @@ use std::thread::{sleep, spawn};
 use std::time::{Duration, Instant};
 
 use holotable_agents::mcp::MESSAGE_BYTES;
-use holotable_arena::erased::{AnyState, Chooser, Failed, Kind, Players};
 use holotable_env::{Replay, Viewer};
+use holotable_erased::{AnyState, Chooser, Failed, Kind, Players};
 use holotable_games::GAMES;
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! Games whose best play is known exactly must be learnt, up to a gap that is known exactly too.
 
-use holotable_arena::erased::erase;
 use holotable_env::{Finite, GameRng, Sample, generator};
+use holotable_erased::erase;
 use holotable_games::dark_side_rising::Action;
 use holotable_players::net_policy::NetPolicy;
 use holotable_players::policy::Policy;

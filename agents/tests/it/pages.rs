@@ -5,9 +5,9 @@ use std::io::Read;
 use flate2::read::GzDecoder;
 use holotable_agents::session::page::{lacks, page};
 use holotable_agents::session::{GameSession, Seat};
-use holotable_arena::erased::Kind;
 use holotable_arena::luck;
 use holotable_env::{Sample, Viewer, generator};
+use holotable_erased::Kind;
 use serde_json::{Value, json};
 
 use crate::study::studied;

@@ -1,8 +1,8 @@
 //! The bots of rebellion combat: their order of strength in every scenario.
 
-use holotable_arena::erased::erase;
 use holotable_arena::tournament::{AgentReport, Plan, run};
 use holotable_env::{Options, Tabletop};
+use holotable_erased::erase;
 use holotable_games::rebellion_combat::RebellionCombat;
 
 fn game(given: &[(&str, &str)]) -> RebellionCombat {

@@ -4,9 +4,9 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use holotable_arena::erased::erase;
 use holotable_arena::stats::wilson_share;
 use holotable_env::{Options, Tabletop};
+use holotable_erased::erase;
 use holotable_games::toys::secret_pig::secret_pig;
 use holotable_players::net_policy::NetPolicy;
 use holotable_store::checkpoint::{Checkpoint, Progress};

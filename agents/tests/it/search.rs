@@ -4,11 +4,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use holotable_arena::erased::{Kind, erase};
 use holotable_arena::tournament::{Plan, run};
 use holotable_env::{
     Finite, Game, GameRng, Layout, Options, Sample, Tabletop, generator, legal_actions, read_state,
 };
+use holotable_erased::{Kind, erase};
 use holotable_games::dark_side_rising::DarkSideRising;
 use holotable_games::toys::secret_pig::{Move, SecretPig, State, secret_pig};
 use holotable_net::Net;

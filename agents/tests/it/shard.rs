@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use holotable_arena::erased::{AnyGame, Kind, erase};
 use holotable_arena::provenance::Provenance;
 use holotable_arena::shard::Shard;
 use holotable_arena::shard_result::{Form, ShardResult, merge, play};
 use holotable_arena::tournament::Plan;
 use holotable_arena::{compare, tournament};
+use holotable_erased::{AnyGame, Kind, erase};
 use holotable_games::toys::secret_pig::secret_pig;
 use holotable_players::registry::checkpoint;
 use holotable_store::checksummed::with_checksum;

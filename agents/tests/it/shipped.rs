@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use holotable_arena::erased::Kind;
+use holotable_erased::Kind;
 use holotable_games::GAMES;
 
 use crate::scratch::Scratch;

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use holotable_arena::agent_factory::AgentFactory;
-use holotable_arena::erased::{AnyGame, AnyPlayer, AnyState, Chooser, Failed, Kind, erase};
 use holotable_arena::solve::{Limits, Solution, solve, survey};
 use holotable_env::{Sample, generator};
+use holotable_erased::{AnyGame, AnyPlayer, AnyState, Chooser, Failed, Kind, erase};
 use holotable_games::toys::secret_pig::secret_pig;
 use holotable_store::error::Error;
 

@@ -2,8 +2,8 @@
 
 use holotable_agents::session::study::MOST_NAME;
 use holotable_agents::session::{Dice, GameSession, Seat};
-use holotable_arena::erased::Kind;
 use holotable_env::{Replay, Viewer};
+use holotable_erased::Kind;
 use serde_json::{Value, json};
 
 /// A finished game with two variations, one within the other and one with other dice, names, and an evaluation; and a node of its main line.

@@ -2,10 +2,10 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use holotable_arena::erased::{Kind, erase};
 use holotable_arena::seating::Seating;
 use holotable_arena::tournament::{Plan, Report, run};
 use holotable_env::{Game, GameRng, Save, Viewer, short_hash};
+use holotable_erased::{Kind, erase};
 use holotable_games::GAMES;
 use holotable_games::toys::secret_pig::{Move, SecretPig, State, secret_pig};
 use holotable_players::match_rngs::MatchRngs;

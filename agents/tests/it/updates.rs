@@ -6,9 +6,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use holotable_arena::erased::{AnyGame, Kind, erase};
 use holotable_env::streams::{WEIGHTS, slot_seed};
 use holotable_env::{Finite, Layout, generator};
+use holotable_erased::{AnyGame, Kind, erase};
 use holotable_games::toys::secret_pig::{Move, secret_pig};
 use holotable_net::Net;
 use holotable_net::init;

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use holotable_agents::session::GameSession;
 use holotable_arena::dataset;
-use holotable_arena::erased::{Players, erase};
 use holotable_arena::provenance::Provenance;
 use holotable_arena::shard_result::{Form, ShardResult};
 use holotable_env::{Replay, Viewer};
+use holotable_erased::{Players, erase};
 use holotable_games::GAMES;
 use holotable_games::toys::secret_pig::secret_pig;
 use holotable_players::net_policy::NetPolicy;

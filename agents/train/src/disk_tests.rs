@@ -8,8 +8,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use holotable_arena::dataset::{generate, parts, read};
-use holotable_arena::erased::erase;
 use holotable_arena::tournament::Plan;
+use holotable_erased::erase;
 use holotable_games::toys::secret_pig::secret_pig;
 use holotable_store::checkpoint::BEST;
 use holotable_store::disk::faults::{FAULTS, Fault, during};

@@ -14,7 +14,7 @@ use holotable_store::error::Error;
 use serde_json::Value;
 
 use self::names::Names;
-use crate::erased::AnyState;
+use holotable_erased::AnyState;
 
 /// How much of an answer is read, from its end: models decide last.
 pub const MOST_BYTES: usize = 1 << 16;

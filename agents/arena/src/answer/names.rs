@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use holotable_store::error::Error;
 
-use crate::erased::AnyState;
+use holotable_erased::AnyState;
 
 /// By what the legal actions of a position can be called.
 pub(super) struct Names<'a> {

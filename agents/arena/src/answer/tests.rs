@@ -7,7 +7,7 @@ use holotable_games::GAMES;
 use serde_json::json;
 
 use super::*;
-use crate::erased::Kind;
+use holotable_erased::Kind;
 
 /// The start of a game: one may deploy to three sectors.
 fn start() -> Box<dyn AnyState> {

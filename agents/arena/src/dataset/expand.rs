@@ -13,8 +13,8 @@ use rayon::prelude::*;
 use serde_json::Value;
 
 use super::row::Row;
-use crate::erased::{AnyGame, AnyPlayer};
 use crate::{luck, provenance};
+use holotable_erased::{AnyGame, AnyPlayer};
 
 /// Where the decisions of games are written, one after the other.
 #[derive(Debug)]

@@ -14,11 +14,11 @@ use super::folder::Folder;
 use super::row::Row;
 use super::{columns, files_of, games_of};
 use crate::agent_factory::{AgentFactory, any_factories};
-use crate::erased::AnyGame;
 use crate::pace::Pace;
 use crate::provenance::Provenance;
 use crate::stand_ins::StandIns;
 use crate::tournament::{Bench, Plan};
+use holotable_erased::AnyGame;
 
 /// What [`generate`] has made of a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]

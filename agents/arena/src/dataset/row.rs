@@ -4,7 +4,7 @@ use holotable_env::{Header, Move, Replay};
 use holotable_store::error::Error;
 use serde_json::{Map, Value, json};
 
-use crate::erased::Actions;
+use holotable_erased::Actions;
 
 /// A finished game: what a [`Replay`] holds, with actions by their numbers, which the version of the rules fixes.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -11,7 +11,7 @@ use holotable_store::stop::{Stop, Token};
 
 use super::message::{self, Line};
 use super::process::{Out, Process};
-use crate::erased::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
+use holotable_erased::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
 
 /// A program may take so long to start, beside the time for its first answer.
 const START: Duration = Duration::from_secs(10);

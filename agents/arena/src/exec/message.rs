@@ -6,7 +6,7 @@ use holotable_env::{Viewer, action_struct};
 use serde_json::{Value, json};
 
 use crate::answer as words;
-use crate::erased::{AnyGame, AnyState};
+use holotable_erased::{AnyGame, AnyState};
 
 /// The version of the protocol: raised when a program that keeps to it could fail.
 const PROTOCOL: u32 = 1;
@@ -90,7 +90,7 @@ mod tests {
     use holotable_games::GAMES;
 
     use super::*;
-    use crate::erased::Kind;
+    use holotable_erased::Kind;
 
     /// What a seat cannot know changes nothing of what a program is told.
     #[test]

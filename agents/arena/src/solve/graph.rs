@@ -7,7 +7,7 @@ use holotable_env::{OUTCOME_LIMIT, Sample, generator};
 use holotable_store::error::Error;
 use holotable_store::stop::Stop;
 
-use crate::erased::{AnyPlayer, AnyState};
+use holotable_erased::{AnyPlayer, AnyState};
 
 /// Scores of two teams add up to 1 as nearly as this: they are kept with 24 bits.
 const ROUNDING: f64 = 1e-6;

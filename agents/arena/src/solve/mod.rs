@@ -14,7 +14,7 @@ use holotable_store::stop::{self, Stop};
 use self::contest::{Role, mean, scores};
 use self::graph::{Graph, Node, go_on};
 use crate::agent_factory::AgentFactory;
-use crate::erased::{AnyPlayer, AnyState};
+use holotable_erased::{AnyPlayer, AnyState};
 
 pub use self::survey::{Survey, Surveyed, survey};
 

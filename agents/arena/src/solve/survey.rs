@@ -10,8 +10,8 @@ use rayon::prelude::*;
 
 use super::{Bounds, Limits, Solution, solve};
 use crate::agent_factory::AgentFactory;
-use crate::erased::AnyGame;
 use crate::stats::t_interval;
+use holotable_erased::AnyGame;
 
 /// What was found in the first positions of many games.
 #[derive(Clone, Debug, serde::Serialize)]

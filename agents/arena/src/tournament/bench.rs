@@ -9,7 +9,7 @@ use holotable_players::policy::StoodIn;
 use holotable_store::error::Error;
 
 use crate::agent_factory::AgentFactory;
-use crate::erased::{AnyGame, AnyPlayer, Ending, Players};
+use holotable_erased::{AnyGame, AnyPlayer, Ending, Players};
 
 /// A pool of loaded players of one agent, which threads take and give back.
 struct Pool<'a> {

@@ -11,10 +11,10 @@ use super::{Bench, Plan, chunk};
 use crate::accumulator::Accumulator;
 use crate::agent_factory::{AgentFactory, any_factories};
 use crate::elo::{Meeting, ratings};
-use crate::erased::AnyGame;
 use crate::report::{AgentReport, Report};
 use crate::seating::SeatingGroup;
 use crate::shard::Shard;
+use holotable_erased::AnyGame;
 
 /// Who meets whom, and in which seats.
 pub(crate) struct Draw<'a> {

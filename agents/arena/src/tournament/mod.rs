@@ -14,8 +14,8 @@ use holotable_store::error::Error;
 use holotable_store::stop::{self, Stop};
 
 use crate::agent_factory::AgentFactory;
-use crate::erased::{AnyGame, Ending, Limits, Players, Recorded};
 use crate::shard::Shard;
+use holotable_erased::{AnyGame, Ending, Limits, Players, Recorded};
 
 pub(crate) use self::bench::Bench;
 pub(crate) use self::draw::Draw;

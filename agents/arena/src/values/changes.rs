@@ -9,7 +9,7 @@ use holotable_store::error::Error;
 use serde::Serialize;
 
 use super::{Games, Kinds, Played, draws};
-use crate::erased::AnyState;
+use holotable_erased::AnyState;
 
 /// The most outcomes that are evaluated one by one.
 const MOST_OUTCOMES: usize = 512;

@@ -19,9 +19,9 @@ use rayon::prelude::*;
 
 use self::changes::ValueChanges;
 use self::truth::{Depth, Truth};
-use crate::erased::{AnyGame, AnyPlayer, AnyState, Players};
 use crate::luck::value;
 use crate::tournament::{Plan, chunk};
+use holotable_erased::{AnyGame, AnyPlayer, AnyState, Players};
 
 /// Plays [`Plan::games`] games and measures how the values change; the result does not depend on the threads.
 ///
@@ -189,7 +189,7 @@ mod tests {
 
     use super::changes::Changes;
     use super::*;
-    use crate::erased::{Chooser, Failed, Kind};
+    use holotable_erased::{Chooser, Failed, Kind};
 
     /// The numbers that are compared, the best in the middle.
     const NUMBERS: [usize; 3] = [500, 900, 700];

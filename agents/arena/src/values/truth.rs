@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::agreement::{Agreement, Centred, Covariances};
 use super::{Games, Kinds, Played, draws};
-use crate::erased::AnyState;
+use holotable_erased::AnyState;
 
 /// The most actions of a decision that are compared: those that the agent likes best.
 const MOST_ACTIONS: usize = 8;

@@ -5,7 +5,7 @@ mod kuhn_poker;
 use std::process::ExitCode;
 
 use holotable_agents::cli;
-use holotable_arena::erased::Kind;
+use holotable_erased::Kind;
 use holotable_train::ppo::Learners;
 
 fn main() -> ExitCode {

@@ -5,10 +5,10 @@ mod kuhn_poker;
 
 use std::sync::{Arc, Once};
 
-use holotable_arena::erased::{AnyGame, Kind};
 use holotable_arena::tournament::{Plan, run};
 use holotable_env::check::conforms;
 use holotable_env::{Options, Tabletop};
+use holotable_erased::{AnyGame, Kind};
 use holotable_train::ppo::{Config, Start, Task, train};
 use kuhn_poker::KuhnPoker;
 

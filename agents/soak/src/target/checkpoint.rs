@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use holotable_arena::erased::Kind;
 use holotable_env::GameRng;
+use holotable_erased::Kind;
 use holotable_store::folder::sum;
 use holotable_train::ppo::{self, Config, LATEST, Learners, Start, Task};
 

@@ -3,8 +3,8 @@
 use std::fs;
 use std::marker::PhantomData;
 
-use holotable_arena::erased::Kind;
 use holotable_env::{ErrorKind, GameRng, Sample, generator};
+use holotable_erased::Kind;
 use holotable_players::bots::Bots;
 
 use super::{Target, Verdict, refused, rng_of};

@@ -1,7 +1,7 @@
 //! Replays.
 
-use holotable_arena::erased::Kind;
 use holotable_env::{Chance, GameRng, Replay, Sample, generator, legal_actions};
+use holotable_erased::Kind;
 use holotable_players::bots::Bots;
 
 use super::{Target, Verdict, file, refused, rng_of, text};

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use holotable_arena::erased::{self, AnyGame, erase};
 use holotable_env::{Layout, generator};
+use holotable_erased::{AnyGame, Kind, erase};
 use holotable_games::toys::secret_pig::secret_pig;
 use holotable_net::Net;
 use holotable_net::fast::gradient::Gradient;
@@ -51,7 +51,7 @@ fn played(game: &Arc<dyn AnyGame>, features: FeatureSet, net: &Net, far: f32) ->
 }
 
 fn dark_side_rising() -> Arc<dyn AnyGame> {
-    erased::Kind::named("dark_side_rising").unwrap().build([], None).unwrap()
+    Kind::named("dark_side_rising").unwrap().build([], None).unwrap()
 }
 
 #[test]

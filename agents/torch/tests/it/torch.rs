@@ -3,8 +3,8 @@
 use std::fs;
 use std::sync::Arc;
 
-use holotable_arena::erased::{self, AnyGame, erase};
 use holotable_env::{Layout, generator};
+use holotable_erased::{AnyGame, Kind, erase};
 use holotable_games::toys::minefield::{Minefield, Move, minefield};
 use holotable_games::toys::secret_pig::secret_pig;
 use holotable_net::Net;
@@ -30,14 +30,14 @@ use crate::scratch::Scratch;
 use crate::train::train;
 
 fn named(game: &str) -> Arc<dyn AnyGame> {
-    erased::Kind::named(game).unwrap().build([], None).unwrap()
+    Kind::named(game).unwrap().build([], None).unwrap()
 }
 
 /// The smallest battles of Rebellion.
 fn battle() -> Arc<dyn AnyGame> {
     let small =
         [("value", "6"), ("theatres", "space"), ("leaders", "0"), ("neighbours", "0"), ("tactics", "false")];
-    erased::Kind::named("rebellion_combat").unwrap().build(small, None).unwrap()
+    Kind::named("rebellion_combat").unwrap().build(small, None).unwrap()
 }
 
 /// A small recipe for the learner on torch, of a network with this row width.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use holotable_arena::erased::AnyPlayer;
+use holotable_erased::AnyPlayer;
 use holotable_store::error::Error;
 use holotable_store::stop::Stop as _;
 use holotable_store::{checksummed, files};
@@ -37,7 +37,7 @@ pub struct LabelledGame {
 /// The search for the game with this number.
 ///
 /// # Errors
-/// As [`AnyGame::player`](holotable_arena::erased::AnyGame::player).
+/// As [`AnyGame::player`](holotable_erased::AnyGame::player).
 pub fn searcher(
     plan: &Plan<'_>,
     folder: &Path,

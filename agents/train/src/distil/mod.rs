@@ -14,8 +14,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use holotable_arena::erased::{AnyGame, AnyPlayer, AnyState};
 use holotable_env::GameRng;
+use holotable_erased::{AnyGame, AnyPlayer, AnyState};
 use holotable_net::Net;
 use holotable_net::arrays::NamedArrays;
 use holotable_players::match_rngs::MatchRngs;

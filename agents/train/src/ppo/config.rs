@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use holotable_arena::erased::AnyGame;
 use holotable_env::{excerpt, suggest};
+use holotable_erased::AnyGame;
 use holotable_net::shape::{Activation, NetShape};
 use holotable_store::error::Error;
 use holotable_store::limits::{LAYERS, PAST_SELVES, UPDATE_DECISIONS};

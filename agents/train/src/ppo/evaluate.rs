@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use holotable_arena::erased::{AnyGame, Limits, Players};
+use holotable_erased::{AnyGame, Limits, Players};
 use holotable_net::Net;
 use holotable_store::error::Error;
 use rayon::prelude::*;

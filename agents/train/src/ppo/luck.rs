@@ -8,9 +8,9 @@
 //! A state is worth its scores if the game is over. Else it is worth the network's value to the team that decides next, and what is
 //! left of 1 to the other of two teams. Of three teams or more, those that do not decide next in all results keep their luck.
 
-use holotable_arena::erased::{AnyBatch, AnyState};
 use holotable_env::streams::LUCK;
 use holotable_env::{Sample, SlotAction, SlotState, generator};
+use holotable_erased::{AnyBatch, AnyState};
 use holotable_net::packed::{Activations, PackedNet};
 use holotable_net::sparse::Sparse;
 use holotable_players::teams::Teams;
@@ -174,8 +174,8 @@ impl Move {
 
 #[cfg(test)]
 mod tests {
-    use holotable_arena::erased::erase;
     use holotable_env::Finite;
+    use holotable_erased::erase;
     use holotable_games::toys::secret_pig::{Move as PigMove, secret_pig};
 
     use super::*;

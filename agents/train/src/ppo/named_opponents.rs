@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
-use holotable_arena::erased::{AnyGame, AnyPlayer, AnyState};
 use holotable_env::GameRng;
+use holotable_erased::{AnyGame, AnyPlayer, AnyState};
 
 /// Those who play against the learner.
 pub struct NamedOpponents {

@@ -4,7 +4,7 @@
 //! move long after its own last one. Such a decision waits with what it earned so far, and gets its advantage in the
 //! rollout in which its team decides again or its result becomes final.
 
-use holotable_arena::erased::AnyState;
+use holotable_erased::AnyState;
 
 use super::gae::{End, ValueEstimate};
 

@@ -5,8 +5,8 @@
 //! it has slots; in each rollout one decision of each slot can enter. A state in which games began is taken out after the rollout, and
 //! enters again if its decision still has a great advantage.
 
-use holotable_arena::erased::{AnyBatch, AnyState};
 use holotable_env::{GameRng, SlotState};
+use holotable_erased::{AnyBatch, AnyState};
 use holotable_net::random::uniform;
 
 /// A state that is kept.
@@ -92,8 +92,8 @@ impl Restarts {
 
 #[cfg(test)]
 mod tests {
-    use holotable_arena::erased::erase;
     use holotable_env::{AutoReset, BatchConfig, Sample, generator};
+    use holotable_erased::erase;
     use holotable_games::toys::secret_pig::secret_pig;
     use holotable_players::observation_wrapper::FeatureSet;
 

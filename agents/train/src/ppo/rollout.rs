@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use holotable_arena::calibration_table::CalibrationTable;
-use holotable_arena::erased::AnyGame;
+use holotable_erased::AnyGame;
 use holotable_net::packed::PackedNet;
 use holotable_net::transition::Transition;
 use holotable_players::observation_wrapper::FeatureSet;

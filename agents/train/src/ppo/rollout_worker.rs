@@ -5,11 +5,11 @@ use std::iter;
 use std::sync::Arc;
 
 use holotable_arena::calibration_table::CalibrationTable;
-use holotable_arena::erased::{AnyBatch, AnyGame};
 use holotable_env::streams::{ROLLOUTS, slot_seed};
 use holotable_env::{
     Arrays, AutoReset, BatchConfig, Buffers, GameRng, Layout, Sample, SlotAction, generator,
 };
+use holotable_erased::{AnyBatch, AnyGame};
 use holotable_net::packed::{Activations, PackedNet};
 use holotable_net::random::uniform;
 use holotable_net::sparse::Sparse;

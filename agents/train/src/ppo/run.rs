@@ -4,10 +4,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use holotable_arena::elo::{Meeting, ratings};
-use holotable_arena::erased::AnyGame;
 use holotable_arena::stats::wilson_share;
 use holotable_env::streams::{SHUFFLES, WEIGHTS};
 use holotable_env::{Layout, generator};
+use holotable_erased::AnyGame;
 use holotable_net::Net;
 use holotable_net::arrays::NamedArrays;
 use holotable_net::init;

@@ -3,8 +3,8 @@
 use std::fmt::Display;
 use std::sync::Arc;
 
-use holotable_arena::erased::AnyGame;
 use holotable_env::{SlotState, Viewer, generator_at};
+use holotable_erased::AnyGame;
 use holotable_store::checkpoint::{KeptRecord, PendingRecord, SlotRecord, StreamState};
 use holotable_store::error::Error;
 use rand_chacha::ChaCha8Rng;

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use holotable_arena::erased::{AnyGame, Kind};
+use holotable_erased::{AnyGame, Kind};
 use holotable_players::observation_wrapper::FeatureSet;
 use holotable_store::checkpoint::Checkpoint;
 use holotable_store::error::Error;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use holotable_arena::erased::AnyGame;
 use holotable_env::Options;
+use holotable_erased::AnyGame;
 use holotable_store::error::Error;
 use serde_json::Value;
 

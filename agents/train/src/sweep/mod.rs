@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering as Atomic};
 use std::sync::mpsc;
 use std::thread;
 
-use holotable_arena::erased::Kind;
+use holotable_erased::Kind;
 use holotable_store::error::Error;
 use holotable_store::folder::Lock;
 use holotable_store::stop::{Stop as _, Token};

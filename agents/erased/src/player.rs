@@ -5,12 +5,12 @@ use holotable_players::bots::Bots;
 use holotable_players::match_rngs::only_action;
 use holotable_players::policy::{Analysis, Policy, StoodIn};
 
-use super::SAME_GAME;
-use super::position::Position;
-use super::traits::{AnyPlayer, AnyState};
+use crate::SAME_GAME;
+use crate::position::Position;
+use crate::traits::{AnyPlayer, AnyState};
 
 /// A player of a game of one type.
-pub(super) struct Player<G: Bots> {
+pub(crate) struct Player<G: Bots> {
     pub game: G,
     pub policy: Box<dyn Policy<G>>,
 }

@@ -5,7 +5,7 @@
 //! [`AnyBatch`] and [`AnyPlayer`]. [`Kind::named`] is where a name becomes a game.
 //!
 //! ```
-//! use holotable_arena::erased::Kind;
+//! use holotable_erased::Kind;
 //! use holotable_env::{Sample, Viewer, generator};
 //!
 //! let game = Kind::named("dark_side_rising")?.build([("players", "3")], None)?;
@@ -22,6 +22,7 @@
 //! Numbers of actions, seats and slots are in range: the caller has checked.
 
 mod actions;
+mod any_legal;
 mod batch;
 mod chosen;
 mod ending;
@@ -39,11 +40,11 @@ mod rules;
 mod traits;
 
 pub use self::actions::Actions;
+pub use self::any_legal::{Xorshift, any_legal};
 pub use self::ending::{Ending, FORFEIT, Limits};
 pub use self::game::erase;
 pub use self::kind::Kind;
-pub use self::measure::{Figures, MANY_SLOTS, REPEATS, SLOTS};
-pub(crate) use self::measure::{Xorshift, any_legal};
+pub use self::measure::{Figures, MANY_SLOTS, REPEATS, SLOTS, Spread};
 pub use self::opponents::{Opponent, Opponents};
 pub use self::play_back::{Decision, Numbers};
 pub use self::refusal::{Failed, Refusal};

@@ -6,13 +6,13 @@ use holotable_env::{Finite, GameRng, legal_actions};
 use holotable_players::bots::Bots;
 use holotable_players::policy::{Policy, StoodIn};
 
-use super::position::{Position, fork};
-use super::refusal::Failed;
-use super::rules::Rules;
-use super::traits::Chooser;
+use crate::position::{Position, fork};
+use crate::refusal::Failed;
+use crate::rules::Rules;
+use crate::traits::Chooser;
 
 /// The policy that follows a chooser. Once that has failed it plays whatever is legal: nobody reads how the game ends.
-pub(super) struct Chosen<G: Bots> {
+pub(crate) struct Chosen<G: Bots> {
     pub rules: Arc<Rules<G>>,
     pub chooser: Box<dyn Chooser>,
 }

@@ -9,13 +9,13 @@ use holotable_players::match_rngs::{MatchRngs, teams};
 use holotable_players::policy::{Policy, StoodIn};
 use holotable_store::stop;
 
-use super::SAME_GAME;
-use super::ending::{Ending, FORFEIT, Limits};
-use super::player::Player;
-use super::traits::{AnyPlayer, Players};
+use crate::SAME_GAME;
+use crate::ending::{Ending, FORFEIT, Limits};
+use crate::player::Player;
+use crate::traits::{AnyPlayer, Players};
 
 /// See [`AnyGame::play`](super::AnyGame::play).
-pub(super) fn play<G: Bots>(
+pub(crate) fn play<G: Bots>(
     game: &G,
     seats: &[usize],
     players: &mut Players,
@@ -66,7 +66,7 @@ fn forfeited<G: Bots>(game: &G, s: &G::State, loser: usize, why: String) -> Endi
 }
 
 /// See [`AnyGame::record`](super::AnyGame::record).
-pub(super) fn record<G: Bots>(
+pub(crate) fn record<G: Bots>(
     game: &G,
     seats: &[usize],
     names: &[String],

@@ -6,8 +6,8 @@ use holotable_store::error::Error;
 use holotable_store::stop;
 use rayon::prelude::*;
 
-use super::refusal::Failed;
-use super::traits::{AnyBatch, AnyPlayer, AnyState, Chooser};
+use crate::refusal::Failed;
+use crate::traits::{AnyBatch, AnyPlayer, AnyState, Chooser};
 
 /// Who plays a seat that does not learn.
 #[expect(missing_debug_implementations, reason = "players have none")]

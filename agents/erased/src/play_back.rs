@@ -24,7 +24,7 @@ impl Decision<'_> {
 }
 
 /// Plays back a game of this type, as [`AnyGame::play_back`](super::AnyGame::play_back) does for any.
-pub(super) fn numbers<'a, G: Bots>(
+pub(crate) fn numbers<'a, G: Bots>(
     game: &G,
     start: &[u32],
     moves: &mut dyn Iterator<Item = Numbers<'a>>,

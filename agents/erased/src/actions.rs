@@ -14,7 +14,7 @@ pub struct Actions {
 
 impl Actions {
     /// Those of this type.
-    pub(super) fn of<A: Finite>() -> Self {
+    pub(crate) fn of<A: Finite>() -> Self {
         let names: Vec<String> = (0..A::N).map(|number| A::at(number).label()).collect();
         let numbers = names.iter().cloned().zip(0..).collect();
         Self { names, numbers }

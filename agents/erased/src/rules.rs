@@ -9,11 +9,11 @@ use holotable_players::facts::Facts;
 use holotable_players::observation_wrapper::{Choice, FeatureSet, ObservationWrapper};
 use holotable_players::teams::Teams;
 
-use super::actions::Actions;
+use crate::actions::Actions;
 
 /// A game of one type, and what is computed from it once.
 #[derive(Debug)]
-pub(super) struct Rules<G: Bots> {
+pub(crate) struct Rules<G: Bots> {
     pub game: G,
     /// How states are written as bytes.
     pub codec: Codec,

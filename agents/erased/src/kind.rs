@@ -13,8 +13,8 @@ use holotable_games::{GAMES, unknown_game, with_game};
 use holotable_players::bots::Bots;
 use holotable_players::facts::Facts;
 
-use super::game::any_on;
-use super::traits::AnyGame;
+use crate::game::any_on;
+use crate::traits::AnyGame;
 
 /// Makes a game as something asks for it, on the data set in a folder or on the built-in one.
 type Make<T> = fn(&T, Option<&Path>) -> Result<Arc<dyn AnyGame>, Error>;

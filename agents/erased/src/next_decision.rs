@@ -1,6 +1,6 @@
 //! What leads from an action to the next decision: its outcomes and the forced moves after it, which environments play at once.
 
-use super::traits::AnyState;
+use crate::traits::AnyState;
 
 impl dyn AnyState + '_ {
     /// The forced move of a position, if there is one.

@@ -22,11 +22,11 @@ use holotable_store::checkpoint::GameMark;
 use holotable_store::error::Error as AgentError;
 use serde_json::Value;
 
-use super::actions::Actions;
-use super::ending::{Ending, Limits};
-use super::measure::Figures;
-use super::play_back::{Decision, Numbers};
-use super::refusal::{Failed, Refusal};
+use crate::actions::Actions;
+use crate::ending::{Ending, Limits};
+use crate::measure::Figures;
+use crate::play_back::{Decision, Numbers};
+use crate::refusal::{Failed, Refusal};
 
 /// A game with its options and data set.
 pub trait AnyGame: Any + Debug + Send + Sync {

@@ -16,13 +16,13 @@ use holotable_store::stop;
 use rand::Rng;
 use serde_json::Value;
 
-use super::refusal::Refusal;
-use super::rules::Rules;
-use super::traits::{AnyGame, AnyState, StepResult};
+use crate::refusal::Refusal;
+use crate::rules::Rules;
+use crate::traits::{AnyGame, AnyState, StepResult};
 
 /// A position of a game of one type.
 #[derive(Debug)]
-pub(super) struct Position<G: Bots> {
+pub(crate) struct Position<G: Bots> {
     pub rules: Arc<Rules<G>>,
     pub state: G::State,
     pub rng: Option<GameRng>,
@@ -52,7 +52,7 @@ fn traced<G: Bots>(game: &G, s: &mut G::State, a: G::Action, chance: &mut dyn Ch
 }
 
 /// An independent generator, forked off this one.
-pub(super) fn fork(rng: &mut GameRng) -> GameRng {
+pub(crate) fn fork(rng: &mut GameRng) -> GameRng {
     Sample(generator(rng.0.next_u64(), FORKS))
 }
 

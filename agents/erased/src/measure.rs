@@ -6,7 +6,7 @@ use std::time::Instant;
 use holotable_env::{Arrays, AutoReset, Batch, BatchConfig, Game, Observe, Sample, SlotAction, generator};
 use holotable_store::error::Error;
 
-use crate::stats::{Spread, mean};
+use crate::any_legal::{Xorshift, any_legal};
 
 /// Games stepped together on one thread.
 pub const SLOTS: usize = 64;
@@ -14,6 +14,31 @@ pub const SLOTS: usize = 64;
 pub const MANY_SLOTS: usize = 1024;
 /// How often each quantity is measured.
 pub const REPEATS: usize = 5;
+
+/// A quantity measured several times.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spread {
+    /// The middle one, or the mean of the two middle ones.
+    pub median: f64,
+    /// The least measurement.
+    pub min: f64,
+    /// The greatest measurement.
+    pub max: f64,
+}
+
+impl Spread {
+    /// The median and range of `values`.
+    ///
+    /// # Panics
+    /// If `values` is empty.
+    pub fn of(values: &[f64]) -> Self {
+        let mut sorted = values.to_vec();
+        sorted.sort_by(f64::total_cmp);
+        let n = sorted.len();
+        let median = f64::midpoint(sorted[(n - 1) / 2], sorted[n / 2]);
+        Self { median, min: sorted[0], max: sorted[n - 1] }
+    }
+}
 
 /// How fast a game plays random legal moves.
 #[derive(Clone, Copy, Debug)]
@@ -125,7 +150,7 @@ fn games<G: Game>(game: &G, slice: f64) -> (Spread, Spread) {
         1
     });
     let parts = lengths.chunks(lengths.len().div_ceil(REPEATS));
-    let means: Vec<f64> = parts.map(|part| mean(part.iter().sum(), part.len() as u64)).collect();
+    let means: Vec<f64> = parts.map(|part| part.iter().sum::<f64>() / part.len() as f64).collect();
     (speed, Spread::of(&means))
 }
 
@@ -142,54 +167,4 @@ fn copies<T: Copy>(value: &T, slice: f64) -> Spread {
 /// Nanoseconds a copy for copies a second.
 fn per_copy(rate: Spread) -> Spread {
     Spread { median: 1e9 / rate.median, min: 1e9 / rate.max, max: 1e9 / rate.min }
-}
-
-/// The number of a legal action, each equally likely; 64 action numbers a word.
-pub(crate) fn any_legal(legal: &[u64], rng: &mut Xorshift) -> usize {
-    let mut left = rng.below(legal.iter().map(|word| word.count_ones() as usize).sum());
-    for (i, &word) in legal.iter().enumerate() {
-        let here = word.count_ones() as usize;
-        if left < here {
-            let mut bits = word;
-            for _ in 0..left {
-                bits &= bits - 1;
-            }
-            return i * 64 + bits.trailing_zeros() as usize;
-        }
-        left -= here;
-    }
-    unreachable!("there are as many legal actions as were counted")
-}
-
-/// Marsaglia's generator: good enough to pick moves, and too fast to be measured itself.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Xorshift(u64);
-
-impl Xorshift {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self((seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (((self.0 >> 32) * n as u64) >> 32) as usize
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_legal_action_is_picked_and_no_other() {
-        let mask: Vec<bool> = (0..128).map(|i| i % 7 == 3 || i == 127).collect();
-        let word = |part: &[bool]| part.iter().rev().fold(0, |word, &legal| word << 1 | u64::from(legal));
-        let legal: Vec<u64> = mask.chunks(64).map(word).collect();
-        let mut rng = Xorshift::new(0);
-        let mut seen = vec![false; mask.len()];
-        (0..5_000).for_each(|_| seen[any_legal(&legal, &mut rng)] = true);
-        assert_eq!(seen, mask);
-    }
 }

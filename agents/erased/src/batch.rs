@@ -9,15 +9,15 @@ use holotable_env::{
 use holotable_players::bots::Bots;
 use holotable_players::observation_wrapper::Choice;
 
-use super::SAME_GAME;
-use super::position::Position;
-use super::refusal::Refusal;
-use super::rules::Rules;
-use super::traits::{AnyBatch, AnyGame, AnyState};
+use crate::SAME_GAME;
+use crate::position::Position;
+use crate::refusal::Refusal;
+use crate::rules::Rules;
+use crate::traits::{AnyBatch, AnyGame, AnyState};
 
 /// Games of one type.
 #[derive(Debug)]
-pub(super) struct Slots<G: Bots, O> {
+pub(crate) struct Slots<G: Bots, O> {
     pub rules: Arc<Rules<G>>,
     pub batch: Batch<G, O>,
 }

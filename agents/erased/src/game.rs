@@ -19,17 +19,17 @@ use holotable_store::checkpoint::GameMark;
 use holotable_store::error::Error as AgentError;
 use serde_json::Value;
 
-use super::actions::Actions;
-use super::batch::Slots;
-use super::chosen::Chosen;
-use super::ending::{Ending, Limits};
-use super::measure::{Figures, measure};
-use super::play::{play, record};
-use super::play_back::{Decision, Numbers, numbers};
-use super::player::Player;
-use super::position::Position;
-use super::rules::Rules;
-use super::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Chooser, Players, Recorded};
+use crate::actions::Actions;
+use crate::batch::Slots;
+use crate::chosen::Chosen;
+use crate::ending::{Ending, Limits};
+use crate::measure::{Figures, measure};
+use crate::play::{play, record};
+use crate::play_back::{Decision, Numbers, numbers};
+use crate::player::Player;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Chooser, Players, Recorded};
 
 /// A game of any type, on its built-in data set.
 pub fn erase<G: Bots>(game: G) -> Arc<dyn AnyGame> {
@@ -37,7 +37,7 @@ pub fn erase<G: Bots>(game: G) -> Arc<dyn AnyGame> {
 }
 
 /// A game of any type, on the data set in the folder `data`.
-pub(super) fn any_on<G: Bots>(game: G, data: Option<&Path>) -> Arc<dyn AnyGame> {
+pub(crate) fn any_on<G: Bots>(game: G, data: Option<&Path>) -> Arc<dyn AnyGame> {
     Arc::new(Rules::new(game, data))
 }
 
