@@ -98,7 +98,7 @@ rust-test: libtorch
 	$(CARGO) test --workspace --locked
 
 release-test: ## hold every game to the conformance suite once more as users run the code: optimised, without assertions
-	$(CARGO) test -p holotable-games -p holotable --release --locked --test conforms
+	$(CARGO) test -p holotable-games -p holotable --release --locked --test it conforms::
 
 # Both need no libtorch. Each fault says how it is found again.
 SOAK = $(CARGO) build --locked -p holotable-soak
@@ -129,7 +129,7 @@ RULES_TESTED_BY_risk := risk_ $(STATES_ARE_READ)
 RULES_TESTED_BY_rebellion := rebellion_ $(STATES_ARE_READ) --skip rebellion_combat_
 RULES_TESTED_BY_rebellion_combat := rebellion_combat_ $(STATES_ARE_READ) --skip rebellion_combat_golden
 RULES_TESTED_BY_dark_side_rising := $(addprefix --skip ,conflict_ risk_ rebellion_ core:: every_game::every_layout \
-	every_game::every_observation golden:: learner:: perft:: pictures:: played:: replays:: story:: toys::)
+	every_game::every_observation conforms::every_game conforms::rebellion conforms::toys golden:: learner:: perft:: pictures:: played:: replays:: story:: toys::)
 # Conflict's invariants are few, and stand where its states are read.
 RULES = $(addprefix env/games/src/$(GAME)/,rules/** face/$(if $(filter conflict,$(GAME)),save,invariants).rs)
 mutants: target/tools/bin/cargo-mutants ## change the rules of GAME=... in one place at a time, and list the changes that no test notices (hours; SHARD=0/20: a part)

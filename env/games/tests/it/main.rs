@@ -8,6 +8,7 @@ mod bytes;
 mod cards;
 mod components;
 mod conflict_rules;
+mod conforms;
 mod core;
 mod data_errors;
 mod dsr_board;

@@ -1,9 +1,10 @@
 //! Rebellion's cases with missions, by number where they have one: each from the rules, worked out by hand.
 
-use holotable_env::{ByKey, Finite, Game, Sample, Save, Set, Show, Viewer, generator, outcomes};
+use holotable_env::{ByKey, Finite, Game, Pack, Sample, Save, Set, Show, Viewer, generator, outcomes};
+use holotable_games::rebellion::deck_counts::{self, DeckCounts};
 use holotable_games::rebellion::state::{Ending, Post, Stage, State};
 use holotable_games::rebellion::words::{
-    Leader, Loyalty, Mission, Objective, Place, Places, Side, Stack, Units,
+    Leader, Loyalty, MISSIONS, Mission, Missions, Objective, Place, Places, Side, Stack, Units,
 };
 use holotable_games::rebellion::{Action, base, captive, probes};
 
@@ -444,4 +445,20 @@ fn objectives_of_loyalty_and_captives() {
         war.s.sabotaged.add(at);
     }
     assert!(met(&war, "Cut Supply Lines"));
+}
+
+#[test]
+fn piles_count_up_to_three_of_every_title() {
+    let all: DeckCounts = Mission::all().flat_map(|title| [title; deck_counts::MOST as usize]).collect();
+    assert_eq!((all.len(), all.titles().count()), (3 * MISSIONS, MISSIONS));
+    let mut pile: DeckCounts = [5, 0, 5].map(Mission::at).into_iter().collect();
+    assert_eq!((pile.len(), pile.count(Mission::at(5)), pile.has(Mission::at(1))), (3, 2, false));
+    assert_eq!(pile.cards().map(Finite::index).collect::<Vec<_>>(), [0, 5, 5]);
+    let fives = pile.of(Missions::only(Mission::at(5)));
+    assert_eq!((fives.len(), pile.without(fives).len(), all.without(pile).with(pile)), (2, 1, all));
+    pile.take(Mission::at(5));
+    let mut bytes = Vec::new();
+    pile.pack(&mut bytes);
+    assert_eq!(DeckCounts::unpack(&mut &bytes[..]), Some(pile));
+    assert_eq!(DeckCounts::unpack(&mut &[255; 8][..]), None);
 }

@@ -110,30 +110,3 @@ impl Pack for DeckCounts {
         (counts >> (BITS * MISSIONS) == 0).then_some(Self { counts })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn piles_count_up_to_three_of_every_title() {
-        let all: DeckCounts = Mission::all().flat_map(|title| [title; MOST as usize]).collect();
-        assert_eq!((all.len(), all.titles().count()), (3 * MISSIONS, MISSIONS));
-        let mut deck_counts: DeckCounts = [5, 0, 5].map(Mission::at).into_iter().collect();
-        assert_eq!(
-            (deck_counts.len(), deck_counts.count(Mission::at(5)), deck_counts.has(Mission::at(1))),
-            (3, 2, false)
-        );
-        assert_eq!(deck_counts.cards().map(Finite::index).collect::<Vec<_>>(), [0, 5, 5]);
-        let fives = deck_counts.of(Missions::only(Mission::at(5)));
-        assert_eq!(
-            (fives.len(), deck_counts.without(fives).len(), all.without(deck_counts).with(deck_counts)),
-            (2, 1, all)
-        );
-        deck_counts.take(Mission::at(5));
-        let mut bytes = Vec::new();
-        deck_counts.pack(&mut bytes);
-        assert_eq!(DeckCounts::unpack(&mut &bytes[..]), Some(deck_counts));
-        assert_eq!(DeckCounts::unpack(&mut &[255; 8][..]), None);
-    }
-}
