@@ -1,8 +1,8 @@
 //! The inner loops of the network, compiled for the widest vectors of the machine they run on.
 //!
-//! Every number is one chain of fused multiply-adds in a fixed order, so all machines agree to the bit.
-
-use std::array::from_fn;
+//! Every number is the result of fused multiply-adds in a fixed order, so all machines agree to the bit.
+//!
+//! Loops over numbered places are inlined in [`fast`]; some adapters of iterators and closures are called, and not vectorised.
 
 /// Runs `work`, a closure marked `#[inline(always)]`, compiled for the widest vectors of this machine.
 #[inline]
@@ -15,6 +15,9 @@ pub const LANES: usize = 64;
 
 /// The number of columns of the narrowest layers.
 pub const NARROW: usize = 16;
+
+/// Some columns of a layer.
+pub type Narrow = [f32; NARROW];
 
 /// `sum[c] += Σ value[i] · weight[index[i]][c]`, where `weight` has rows as long as `sum`.
 #[inline(always)]
@@ -98,19 +101,58 @@ pub fn products<const R: usize>(x: [&[f32]; R], rows: &[Lanes], first: Lanes) ->
     sums
 }
 
-/// `sum += Σ x[i] · rows[i]`, where rows are as long as `sum`, a multiple of [`NARROW`].
+/// Numbers, [`NARROW`] together.
 #[inline(always)]
-pub fn add_products(x: &[f32], rows: &[f32], sum: &mut [f32]) {
+pub fn narrow(numbers: &[f32]) -> &[Narrow] {
+    numbers.as_chunks().0
+}
+
+/// Numbers, [`NARROW`] together.
+#[inline(always)]
+pub fn narrow_mut(numbers: &mut [f32]) -> &mut [Narrow] {
+    numbers.as_chunks_mut().0
+}
+
+/// `sum += Σ x[i] · rows[i]`, where rows are as long as `sum`.
+///
+/// The terms are summed in four chains, since the next term of a chain waits for the last one.
+#[inline(always)]
+pub fn add_products(x: &[f32], rows: &[Narrow], sum: &mut [Narrow]) {
+    const CHAINS: usize = 4;
     let width = sum.len();
-    for (at, sum) in sum.as_chunks_mut::<NARROW>().0.iter_mut().enumerate() {
-        let mut total = *sum;
-        for (x, row) in x.iter().zip(rows.chunks_exact(width)) {
-            let row: &[f32; NARROW] = row[at * NARROW..][..NARROW].try_into().expect("a whole block");
-            for i in 0..NARROW {
-                total[i] = x.mul_add(row[i], total[i]);
+    for at in 0..width {
+        let mut chains = [[0.0; NARROW]; CHAINS];
+        let whole = x.len() / CHAINS;
+        for i in 0..whole {
+            for (c, chain) in chains.iter_mut().enumerate() {
+                add_vector(x[i * CHAINS + c], &rows[(i * CHAINS + c) * width + at], chain);
             }
         }
-        *sum = total;
+        for i in whole * CHAINS..x.len() {
+            add_vector(x[i], &rows[i * width + at], &mut sum[at]);
+        }
+        let [a, b, c, d] = chains;
+        for i in 0..NARROW {
+            sum[at][i] += (a[i] + b[i]) + (c[i] + d[i]);
+        }
+    }
+}
+
+/// `rows[i] += x[i] · row`, for every `i`.
+#[inline(always)]
+pub fn add_outer(x: &[f32], row: &[Narrow], rows: &mut [Narrow]) {
+    for i in 0..x.len() {
+        for at in 0..row.len() {
+            add_vector(x[i], &row[at], &mut rows[i * row.len() + at]);
+        }
+    }
+}
+
+/// `sum += factor · row`.
+#[inline(always)]
+pub fn add_vector(factor: f32, row: &Narrow, sum: &mut Narrow) {
+    for i in 0..NARROW {
+        sum[i] = factor.mul_add(row[i], sum[i]);
     }
 }
 
@@ -125,10 +167,9 @@ pub fn add_scaled(factor: f32, row: &[f32], sum: &mut [f32]) {
 /// `Σ a[i] · b[i]`.
 #[inline(always)]
 pub fn dot(a: &[f32], b: &[f32]) -> f32 {
-    const WIDTH: usize = 16;
-    let mut lanes = [0.0f32; WIDTH];
-    let (a_whole, a_rest) = a.as_chunks::<WIDTH>();
-    let (b_whole, b_rest) = b.as_chunks::<WIDTH>();
+    let mut lanes = [0.0; NARROW];
+    let (a_whole, a_rest) = a.as_chunks::<NARROW>();
+    let (b_whole, b_rest) = b.as_chunks::<NARROW>();
     for (a, b) in a_whole.iter().zip(b_whole) {
         for ((lane, a), b) in lanes.iter_mut().zip(a).zip(b) {
             *lane = a.mul_add(*b, *lane);
@@ -137,8 +178,18 @@ pub fn dot(a: &[f32], b: &[f32]) -> f32 {
     for ((lane, a), b) in lanes.iter_mut().zip(a_rest).zip(b_rest) {
         *lane = a.mul_add(*b, *lane);
     }
-    // Halves are added to halves: as exact as a sum in order, and four steps instead of sixteen.
-    let eight: [f32; 8] = from_fn(|i| lanes[i] + lanes[i + 8]);
-    let four: [f32; 4] = from_fn(|i| eight[i] + eight[i + 4]);
+    total(&lanes)
+}
+
+/// The sum of some numbers. Halves are added to halves: as exact as a sum in order, and four steps instead of sixteen.
+#[inline(always)]
+pub fn total(lanes: &Narrow) -> f32 {
+    let (mut eight, mut four) = ([0.0; 8], [0.0; 4]);
+    for i in 0..8 {
+        eight[i] = lanes[i] + lanes[i + 8];
+    }
+    for i in 0..4 {
+        four[i] = eight[i] + eight[i + 4];
+    }
     (four[0] + four[2]) + (four[1] + four[3])
 }

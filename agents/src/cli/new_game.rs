@@ -240,7 +240,7 @@ mod tests {
         assert_eq!(Source::Checkout("../../..".to_owned()).put_into(manifest), manifest);
         for text in [release, checkout] {
             let read: toml::Table = text.parse().unwrap();
-            assert_eq!(read["dependencies"].as_table().map(toml::Table::len), Some(5));
+            assert_eq!(read["dependencies"].as_table().map(toml::Table::len), Some(6));
         }
     }
 }

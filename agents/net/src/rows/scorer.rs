@@ -1,7 +1,9 @@
 //! [`RowScorer`]: the logits that actions get by the rows that they name, and their gradients.
 
 use super::{Named, RowBlock, Rows};
-use crate::kernel::{add_products, add_scaled, dot};
+use crate::kernel::{
+    NARROW, Narrow, add_outer, add_products, add_scaled, add_vector, narrow, narrow_mut, total,
+};
 use crate::sparse::Entries;
 
 /// The layers of a decision. Each is computed once, for the first action that needs it.
@@ -17,25 +19,24 @@ pub struct RowScorer {
     views: Vec<(usize, Named)>,
     /// The arrays with a row for each output, as gradients pass them.
     turned: Vec<Vec<f32>>,
-    sum: Vec<f32>,
-    slope: Vec<f32>,
 }
 
 /// Layers of which few are needed.
 #[derive(Clone, Debug, Default)]
 struct Units {
-    width: usize,
+    /// The number of vectors of a unit.
+    vectors: usize,
     /// The place of each among those that are known.
     places: Vec<Option<u16>>,
     known: Vec<usize>,
-    values: Vec<f32>,
-    gradients: Vec<f32>,
+    values: Vec<Narrow>,
+    gradients: Vec<Narrow>,
 }
 
 impl Units {
     #[inline(always)]
     fn clear(&mut self, count: usize, width: usize) {
-        self.width = width;
+        self.vectors = width / NARROW;
         self.places.resize(count, None);
         for &unit in &self.known {
             self.places[unit] = None;
@@ -54,9 +55,9 @@ impl Units {
         let place = self.known.len();
         self.places[unit] = Some(place as u16);
         self.known.push(unit);
-        self.values.extend_from_slice(bias);
-        self.values.resize((place + 1) * self.width, 0.0);
-        self.gradients.resize((place + 1) * self.width, 0.0);
+        self.values.extend_from_slice(narrow(bias));
+        self.values.resize((place + 1) * self.vectors, [0.0; NARROW]);
+        self.gradients.resize((place + 1) * self.vectors, [0.0; NARROW]);
         (place, false)
     }
 
@@ -67,23 +68,23 @@ impl Units {
     }
 
     #[inline(always)]
-    fn value(&self, place: usize) -> &[f32] {
-        &self.values[place * self.width..][..self.width]
+    fn value(&self, place: usize) -> &[Narrow] {
+        &self.values[place * self.vectors..][..self.vectors]
     }
 
     #[inline(always)]
-    fn value_mut(&mut self, place: usize) -> &mut [f32] {
-        &mut self.values[place * self.width..][..self.width]
+    fn value_mut(&mut self, place: usize) -> &mut [Narrow] {
+        &mut self.values[place * self.vectors..][..self.vectors]
     }
 
     #[inline(always)]
-    fn gradient(&self, place: usize) -> &[f32] {
-        &self.gradients[place * self.width..][..self.width]
+    fn gradient(&self, place: usize) -> &[Narrow] {
+        &self.gradients[place * self.vectors..][..self.vectors]
     }
 
     #[inline(always)]
-    fn gradient_mut(&mut self, place: usize) -> &mut [f32] {
-        &mut self.gradients[place * self.width..][..self.width]
+    fn gradient_mut(&mut self, place: usize) -> &mut [Narrow] {
+        &mut self.gradients[place * self.vectors..][..self.vectors]
     }
 }
 
@@ -93,13 +94,6 @@ impl RowBlock {
     fn fields(&self, inputs: Entries<'_>, row: usize, f: impl FnMut(usize, f32)) {
         let start = self.column + (row - self.first) * self.fields;
         inputs.within(start..start + self.fields, f);
-    }
-}
-
-#[inline(always)]
-fn relu(x: &mut [f32]) {
-    for x in x {
-        *x = x.max(0.0);
     }
 }
 
@@ -141,19 +135,32 @@ impl RowScorer {
         let at = rows.kinds[kind].at;
         let (context, known) = self.contexts.find(kind, &weights[at + 1]);
         if !known {
-            add_products(hidden, &weights[at], self.contexts.value_mut(context));
+            add_products(hidden, narrow(&weights[at]), self.contexts.value_mut(context));
         }
-        self.sum.clear();
-        self.sum.extend_from_slice(self.contexts.value(context));
         for &named in named {
             let (seen, known) = self.seen.find(usize::from(named.seen), &[]);
             if !known {
                 self.see(rows, weights, inputs, named, seen);
             }
-            add_scaled(1.0, self.seen.value(seen), &mut self.sum);
         }
-        relu(&mut self.sum);
-        dot(&self.sum, &weights[at + 2])
+        let mut lanes = [0.0; NARROW];
+        for (at, score) in narrow(&weights[at + 2]).iter().enumerate() {
+            let sum = self.sum(context, named, at);
+            for i in 0..NARROW {
+                lanes[i] = sum[i].max(0.0).mul_add(score[i], lanes[i]);
+            }
+        }
+        total(&lanes)
+    }
+
+    /// A vector of the context of an action and the rows that it names, added up.
+    #[inline(always)]
+    fn sum(&self, context: usize, named: &[Named], at: usize) -> Narrow {
+        let mut sum = self.contexts.value(context)[at];
+        for named in named {
+            add_vector(1.0, &self.seen.value(self.seen.known(usize::from(named.seen)))[at], &mut sum);
+        }
+        sum
     }
 
     /// Computes a row as a kind of action sees it, at its place.
@@ -162,18 +169,24 @@ impl RowScorer {
         let (row, b) = (usize::from(named.row), usize::from(named.block));
         let (from, known) = self.rows.find(row, &weights[2 * b + 1]);
         if !known {
-            let sum = self.rows.value_mut(from);
-            let weight = &weights[2 * b][..];
-            rows.blocks[b].fields(
-                inputs,
-                row,
-                #[inline(always)]
-                |field, x| add_scaled(x, &weight[field * rows.width..][..rows.width], sum),
-            );
-            relu(self.rows.value_mut(from));
+            let (vectors, weight) = (self.rows.vectors, narrow(&weights[2 * b]));
+            for at in 0..vectors {
+                let mut unit = self.rows.value(from)[at];
+                rows.blocks[b].fields(
+                    inputs,
+                    row,
+                    #[inline(always)]
+                    |field, x| add_vector(x, &weight[field * vectors + at], &mut unit),
+                );
+                for x in &mut unit {
+                    *x = x.max(0.0);
+                }
+                self.rows.value_mut(from)[at] = unit;
+            }
         }
         self.views.push((from, named));
-        add_products(self.rows.value(from), &weights[usize::from(named.array)], self.seen.value_mut(place));
+        let weight = narrow(&weights[usize::from(named.array)]);
+        add_products(self.rows.value(from).as_flattened(), weight, self.seen.value_mut(place));
     }
 
     /// Takes the gradient with respect to the logit of an action whose logit was computed.
@@ -187,24 +200,21 @@ impl RowScorer {
         d_weights: &mut [Vec<f32>],
     ) {
         let Some((kind, named)) = rows.of(action) else { return };
-        let at = rows.kinds[kind].at;
+        let score = rows.kinds[kind].at + 2;
         let context = self.contexts.known(kind);
-        self.sum.clear();
-        self.sum.extend_from_slice(self.contexts.value(context));
-        for named in named {
-            let seen = self.seen.known(usize::from(named.seen));
-            add_scaled(1.0, self.seen.value(seen), &mut self.sum);
-        }
-        self.slope.resize(rows.width, 0.0);
-        let sums = self.sum.iter().zip(&mut self.slope);
-        for ((&x, slope), (&score, d_score)) in sums.zip(weights[at + 2].iter().zip(&mut d_weights[at + 2])) {
-            *d_score += gradient * x.max(0.0);
-            *slope = if x > 0.0 { gradient * score } else { 0.0 };
-        }
-        add_scaled(1.0, &self.slope, self.contexts.gradient_mut(context));
-        for named in named {
-            let seen = self.seen.known(usize::from(named.seen));
-            add_scaled(1.0, &self.slope, self.seen.gradient_mut(seen));
+        let (scores, d_scores) = (narrow(&weights[score]), narrow_mut(&mut d_weights[score]));
+        for at in 0..scores.len() {
+            let sum = self.sum(context, named, at);
+            let mut slope = [0.0; NARROW];
+            for i in 0..NARROW {
+                d_scores[at][i] += gradient * sum[i].max(0.0);
+                slope[i] = if sum[i] > 0.0 { gradient * scores[at][i] } else { 0.0 };
+            }
+            add_vector(1.0, &slope, &mut self.contexts.gradient_mut(context)[at]);
+            for named in named {
+                let seen = self.seen.known(usize::from(named.seen));
+                add_vector(1.0, &slope, &mut self.seen.gradient_mut(seen)[at]);
+            }
         }
     }
 
@@ -217,40 +227,36 @@ impl RowScorer {
         (hidden, d_hidden): (&[f32], &mut [f32]),
         d_weights: &mut [Vec<f32>],
     ) {
-        let d = rows.width;
         for (place, &(from, named)) in self.views.iter().enumerate() {
             let (slope, array) = (self.seen.gradient(place), usize::from(named.array));
-            for (&x, d_layer) in self.rows.value(from).iter().zip(d_weights[array].chunks_exact_mut(d)) {
-                if x > 0.0 {
-                    add_scaled(x, slope, d_layer);
-                }
-            }
-            add_products(slope, &self.turned[array], self.rows.gradient_mut(from));
+            add_outer(self.rows.value(from).as_flattened(), slope, narrow_mut(&mut d_weights[array]));
+            add_products(slope.as_flattened(), narrow(&self.turned[array]), self.rows.gradient_mut(from));
         }
+        let vectors = self.rows.vectors;
         for (place, &row) in self.rows.known.iter().enumerate() {
             let b = rows.blocks.partition_point(|block| block.first <= row) - 1;
-            let layers = self.rows.gradients[place * d..][..d].iter_mut().zip(&self.rows.values[place * d..]);
-            // Nothing passes a unit that is off.
-            layers.for_each(|(slope, &x)| *slope = if x > 0.0 { *slope } else { 0.0 });
-            let slope = self.rows.gradient(place);
-            add_scaled(1.0, slope, &mut d_weights[2 * b + 1]);
-            let d_weight = &mut d_weights[2 * b][..];
-            rows.blocks[b].fields(
-                inputs,
-                row,
-                #[inline(always)]
-                |field, x| add_scaled(x, slope, &mut d_weight[field * d..][..d]),
-            );
+            for at in 0..vectors {
+                let (mut slope, unit) = (self.rows.gradient(place)[at], self.rows.value(place)[at]);
+                for i in 0..NARROW {
+                    // Nothing passes a unit that is off.
+                    slope[i] = if unit[i] > 0.0 { slope[i] } else { 0.0 };
+                }
+                add_vector(1.0, &slope, &mut narrow_mut(&mut d_weights[2 * b + 1])[at]);
+                let d_weight = narrow_mut(&mut d_weights[2 * b]);
+                rows.blocks[b].fields(
+                    inputs,
+                    row,
+                    #[inline(always)]
+                    |field, x| add_vector(x, &slope, &mut d_weight[field * vectors + at]),
+                );
+            }
         }
         for (place, &kind) in self.contexts.known.iter().enumerate() {
             let (slope, at) = (self.contexts.gradient(place), rows.kinds[kind].at);
-            add_scaled(1.0, slope, &mut d_weights[at + 1]);
-            for (&x, d_layer) in hidden.iter().zip(d_weights[at].chunks_exact_mut(d)) {
-                if x != 0.0 {
-                    add_scaled(x, slope, d_layer);
-                }
-            }
-            for (&slope, layer) in slope.iter().zip(self.turned[at].chunks_exact(hidden.len())) {
+            add_outer(&[1.0], slope, narrow_mut(&mut d_weights[at + 1]));
+            add_outer(hidden, slope, narrow_mut(&mut d_weights[at]));
+            let layers = self.turned[at].chunks_exact(hidden.len());
+            for (&slope, layer) in slope.as_flattened().iter().zip(layers) {
                 add_scaled(slope, layer, d_hidden);
             }
         }
