@@ -40,7 +40,7 @@ fn without_a_checkout_the_crate_builds_on_the_release() {
     let folder = scratch.path().join("crate");
     prints(&["new-game", "my_game", "--out", folder.to_str().unwrap()]);
     let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
-    assert_eq!(manifest.matches("git = ").count(), 5, "{manifest}");
+    assert_eq!(manifest.matches("git = ").count(), 6, "{manifest}");
     assert!(!manifest.contains("path = "), "{manifest}");
 }
 

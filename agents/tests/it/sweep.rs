@@ -290,7 +290,7 @@ fn a_trial_ends_with_the_sweep_that_started_it() {
 fn a_sweep_that_is_asked_to_end_goes_on_where_its_trials_were() {
     let tiny = Tiny::new("sweep_asked", "[grid]\nseed = [1, 2]\n");
     let [straight, asked] = ["straight", "asked"].map(|name| tiny.out(name));
-    let set = ["--jobs", "2", "--set=checkpoint_every_updates=0", "--set=total_steps=8192"];
+    let set = ["--jobs", "2", "--set=checkpoint_every_updates=0", "--set=total_steps=16384"];
     assert!(tiny.run(&straight, &set).status.success());
     let logs = ["trial-001", "trial-002"].map(|trial| asked.join(trial).join("train.log"));
     for signal in ["-TERM", "-HUP", "-INT"] {
@@ -299,14 +299,15 @@ fn a_sweep_that_is_asked_to_end_goes_on_where_its_trials_were() {
         }
         let mut sweep =
             tiny.command(&asked, &set).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
-        while !logs.iter().any(|log| log.exists()) {
-            assert_eq!(sweep.try_wait().unwrap(), None, "it ended by itself");
+        while !logs.iter().any(|log| log.exists()) && sweep.try_wait().unwrap().is_none() {
             sleep(Duration::from_millis(2));
         }
-        assert!(Command::new("kill").args([signal, &sweep.id().to_string()]).status().unwrap().success());
+        // A fast machine may be done.
+        if sweep.try_wait().unwrap().is_none() {
+            assert!(Command::new("kill").args([signal, &sweep.id().to_string()]).status().unwrap().success());
+        }
         let ended = sweep.wait_with_output().unwrap();
         let said = String::from_utf8(ended.stderr).unwrap();
-        // A fast machine may be done.
         assert!(matches!(ended.status.code(), Some(0 | 130)), "{signal}: {said}");
     }
     let saved = Checkpoint::update_of(&asked.join("trial-001/latest"))
