@@ -3,14 +3,16 @@
 use std::collections::HashMap;
 
 use holotable_env::{
-    Chance, Deed, Finite, Game, Item, Sample, Story, Tabletop, Trace, Viewer, generator, legal_actions,
+    Chance, Deed, Finite, Game, Item, Sample, Show as _, Story, Tabletop, Trace, Viewer, generator,
+    legal_actions,
 };
 use holotable_games::conflict::{Conflict, State as Struggle};
 use holotable_games::dark_side_rising::words::Component;
 use holotable_games::dark_side_rising::{DarkSideRising, State as Table};
-use holotable_games::rebellion::Rebellion;
-use holotable_games::rebellion_combat::words::{Row, Side};
-use holotable_games::rebellion_combat::{RebellionCombat, State as Battle};
+use holotable_games::rebellion::words::Place;
+use holotable_games::rebellion::{Action, Rebellion};
+use holotable_games::rebellion_combat::words::{Neighbour, Row, Side};
+use holotable_games::rebellion_combat::{Action as Blow, RebellionCombat, State as Battle};
 use holotable_games::risk::{Risk, State as Galaxy};
 use holotable_games::{GAMES, with_game};
 
@@ -184,6 +186,52 @@ fn all_troops_and_cards_of_risk_are_told() {
         });
         assert!(fallen > 100 && drawn > 20, "{given:?}: {fallen} {drawn}");
     }
+}
+
+/// Systems have their names in battles too, a battle ends without the game, and each change of a system is told.
+#[test]
+fn systems_and_battles_of_rebellion_are_told() {
+    let (mut battles, mut retreats, mut changes) = (0, 0, 0);
+    let g: Rebellion = built(&[("missions", "all"), ("actions", "all")]);
+    each_step(&g, 12, |before, after, story| {
+        let ended = story.events.last().is_some_and(|e| e.deed == Deed::End);
+        assert_eq!(ended, g.actor(after).is_none(), "{story:?}");
+        let ends = story.events.iter().filter(|e| e.deed == Deed::End).count();
+        assert_eq!(ends, usize::from(ended), "{story:?}");
+        let notes = told(story, Deed::Note);
+        battles += notes.keys().filter(|words| words.starts_with("The battle is over: ")).count();
+        let moves = told(story, Deed::Move);
+        assert!(!moves.keys().any(|name| name.contains("neighbouring system")), "{story:?}");
+        retreats += if before.battle.is_some() { moves.len() } else { 0 };
+        for place in Place::all() {
+            let name = g.tables.name(place);
+            let told = |what: &str| notes.contains_key(&*format!("{name} {what}"));
+            if before.loyalty[place] != after.loyalty[place] {
+                let loyal = ["becomes neutral", "becomes loyal to the Empire", "becomes loyal to the Rebels"];
+                assert!(told(loyal[after.loyalty[place].index()]), "{name}: {story:?}");
+                changes += 1;
+            }
+            let marks = [(before.subjugated, after.subjugated), (before.sabotaged, after.sabotaged)];
+            let words = [
+                ["is subjugated by the Empire", "is subjugated no more"],
+                ["is sabotaged", "is sabotaged no more"],
+            ];
+            for ((before, after), [on, off]) in marks.into_iter().zip(words) {
+                if before.has(place) != after.has(place) {
+                    assert!(told(if after.has(place) { on } else { off }), "{name}: {story:?}");
+                    changes += 1;
+                }
+            }
+        }
+        if let (Some(battle), Some(field)) = (&after.battle, after.field) {
+            for (at, near) in Neighbour::all().zip(g.tables.next_to[field].iter()).take(battle.beside.len()) {
+                let retreat = Action::Battle { battle: Blow::Retreat { to: at } };
+                let words = g.describe_action(after, retreat);
+                assert!(words.starts_with(&format!("retreat to {}", g.tables.name(near))), "{words}");
+            }
+        }
+    });
+    assert!(battles > 10 && retreats > 5 && changes > 50, "{battles} {retreats} {changes}");
 }
 
 #[test]

@@ -39,6 +39,10 @@ impl Save for Rebellion {
             json["action_cards_left"] = by_side(&s.recruits, |_, cards| json!(cards.len()));
             json["projects_drawn"] = json!(s.offer.len());
             json["projects_known"] = json!(s.sunk.len());
+            for (at, place) in s.field.iter().flat_map(|&field| self.tables.next_to[field].iter()).enumerate()
+            {
+                json["now"]["battle"]["neighbours"][at]["system"] = self.tables.name(place).into();
+            }
         }
         json
     }

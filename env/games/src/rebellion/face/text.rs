@@ -21,6 +21,8 @@ use crate::rebellion::rules::words::{
 };
 use crate::rebellion::rules::{assign, attempt, build, deck, objectives, redeal, under_way};
 use crate::rebellion_combat::Action as Blow;
+use crate::rebellion_combat::text as battle_text;
+use crate::rebellion_combat::words::Neighbour;
 
 /// How the game stands, in a line.
 #[expect(clippy::wildcard_enum_match_arm, reason = "most stages are told alike")]
@@ -295,7 +297,8 @@ pub fn table(g: &Rebellion, s: &State, viewer: Viewer) -> String {
         // Whether plans are held, only the Rebels know; that they may be is what the battle goes by.
         let known = viewer.knows(Side::Rebels.index()) && objectives::plans(g, s).is_some();
         let shown = crate::rebellion_combat::State { plans: battle.plans && known, ..*battle };
-        line(format!("Battle. {}", g.battle_of(s.lured).text(&shown, viewer).trim_end()));
+        let words = battle_text::table(g.battle_of(s.lured), &shown, viewer, |at| beside(g, s, at));
+        line(format!("Battle. {}", words.trim_end()));
     }
     text
 }
@@ -465,14 +468,28 @@ pub fn describe_action(g: &Rebellion, s: &State, a: Action) -> String {
         }
         Action::Pick { way } => pick(g, s, way),
         Action::Reroll { face } => format!("roll a die with {} again", counted(face.index(), "success")),
-        Action::Battle { battle: Blow::Reroll { die } } if s.moment == Moment::Dice => {
-            format!("set a {} die to {}", die.colour.word(), die.face.word())
-        }
-        Action::Battle { battle: a } => match &s.battle {
-            Some(battle) => g.battle_of(s.lured).describe_action(battle, a),
-            None => "act in a battle that is not fought".into(),
-        },
+        Action::Battle { battle } => blow(g, s, battle),
     }
+}
+
+/// What a move in a battle means.
+fn blow(g: &Rebellion, s: &State, a: Blow) -> String {
+    let Some(battle) = &s.battle else { return "act in a battle that is not fought".into() };
+    if let (Blow::Reroll { die }, Moment::Dice) = (a, s.moment) {
+        return format!("set a {} die to {}", die.colour.word(), die.face.word());
+    }
+    if let Blow::Retreat { to } = a
+        && let Some(there) = battle.beside.get(to.index())
+    {
+        return format!("retreat to {}", battle_text::neighbour(beside(g, s, to), there));
+    }
+    g.battle_of(s.lured).describe_action(battle, a)
+}
+
+/// The name of a system beside the one fought over.
+fn beside(g: &Rebellion, s: &State, at: Neighbour) -> String {
+    s.field
+        .map_or_else(String::new, |field| g.tables.name(g.tables.next_to[field].nth(at.index())).to_owned())
 }
 
 /// What playing an action card means.
@@ -585,6 +602,7 @@ fn choose(g: &Rebellion, s: &State, place: Place) -> String {
         Stage::Target => format!("activate {name}"),
         Stage::From => format!("move units from {name}"),
         Stage::Scrap => format!("destroy one in {name}"),
+        Stage::Aim if s.act.is_some() => format!("use the card in {name}"),
         Stage::Aim => format!("carry the mission out in {name}"),
         Stage::Effect => super::mission_effects::choose(g, s, name),
         Stage::Mobilize => format!("move units from {name} to the base space"),

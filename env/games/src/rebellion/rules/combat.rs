@@ -7,7 +7,7 @@ use super::action_cards::combat as cards;
 use super::event::Event;
 use super::state::{Post, Stage, State};
 use super::words::{Class, Leader, Objectives, Place, Places, Row, SYSTEMS, Side, Theatre, Units};
-use super::{base, captive, destroyed_systems, end, objectives};
+use super::{base, captive, destroyed_systems, end, objectives, story};
 use crate::rebellion_combat::end::{Aftermath, is_stuck};
 use crate::rebellion_combat::scenario::{Brought, Setup};
 use crate::rebellion_combat::state::{Beside, Ending, Stage as Step};
@@ -68,6 +68,8 @@ pub fn step(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) -
         battle.plans = false;
     }
     Game::step(g.battle_of(s.lured), battle, a, chance);
+    chance.tell(|story| story::battle(story, g, s.field.expect("somewhere")));
+    let battle = s.battle.as_ref().expect("a battle is fought");
     if a == Action::UsePlans {
         let hit = !battle.plans;
         return objectives::show_plans(g, s, hit, chance);
@@ -88,7 +90,9 @@ pub fn run(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
     if battle.stage == Step::Plans && !battle.plans {
         // Another objective was played when the plans were next.
         Game::step(g.battle_of(s.lured), battle, Action::Done, chance);
+        chance.tell(|story| story::battle(story, g, s.field.expect("somewhere")));
     }
+    let battle = s.battle.as_ref().expect("a battle is fought");
     let (over, decides) = (battle.stage == Step::Over, battle.decides());
     let lost = over && base_is_lost(s);
     if !lost && objectives::open_in_combat(g, s) {

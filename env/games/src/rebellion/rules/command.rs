@@ -10,8 +10,7 @@ use super::words::{ALL, BySide, Leader, Leaders, Place, Places, Side, space};
 use super::{base, captive, combat, end, movement, story};
 
 /// A round begins: nobody has passed, and the Rebels take the first turn.
-pub fn begin(s: &mut State, chance: &mut impl Chance) {
-    chance.tell(|story| story::round(story, s));
+pub fn begin(s: &mut State) {
     (s.passed, s.turn) = (BySide::default(), Side::Rebels);
 }
 

@@ -1,11 +1,12 @@
 //! The order of the game: what follows when a file has done its part, until somebody is asked.
 
-use holotable_env::Chance;
+use holotable_env::{Chance, Finite};
 
 use super::Rebellion;
 use super::event::Event;
 use super::mission_effects::perform;
 use super::state::State;
+use super::story::{self, Systems};
 use super::words::Side;
 use super::{assign, build, combat, command, deploy, missions, mobilize, recruit, refresh};
 
@@ -13,7 +14,9 @@ use super::{assign, build, combat, command, deploy, missions, mobilize, recruit,
 #[inline]
 pub fn go_on(g: &Rebellion, s: &mut State, mut event: Event, chance: &mut impl Chance) {
     while event != Event::Asked {
+        let before = Systems::of(s);
         event = next(g, s, event, chance);
+        chance.tell(|story| story::changes(story, g, before, Systems::of(s)));
     }
 }
 
@@ -24,7 +27,10 @@ fn next(g: &Rebellion, s: &mut State, event: Event, chance: &mut impl Chance) ->
         Event::SetUp => begin_round(g, s, chance),
         Event::Assigned => match s.asked {
             Side::Rebels => assign::begin(g, s, Side::Empire),
-            Side::Empire => command::enter_turn(g, s),
+            Side::Empire => {
+                chance.tell(|story| story::phase(story, s, "command"));
+                command::enter_turn(g, s)
+            }
         },
         Event::Moved => command::arrive(g, s, chance),
         Event::Struck => combat::run(g, s, chance),
@@ -34,7 +40,10 @@ fn next(g: &Rebellion, s: &mut State, event: Event, chance: &mut impl Chance) ->
         Event::Concluded => command::finish(g, s),
         Event::Passed => mobilize::end_phase(s),
         Event::Lifted => mobilize::arrive(s),
-        Event::Commanded => refresh::begin(g, s, chance),
+        Event::Commanded => {
+            chance.tell(|story| story::phase(story, s, "refresh"));
+            refresh::begin(g, s, chance)
+        }
         Event::Scored => refresh::retrieve(g, s, chance),
         Event::Discarded => refresh::draw(g, s, chance),
         Event::Drawn if g.tables.track.recruit.contains(&s.time) => {
@@ -58,7 +67,10 @@ fn next(g: &Rebellion, s: &mut State, event: Event, chance: &mut impl Chance) ->
 
 /// Missions are assigned if there are any (ruling W1); then the Rebels take the first turn.
 fn begin_round(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
-    command::begin(s, chance);
+    command::begin(s);
+    if Side::all().any(|side| !g.tables.missions[side].is_empty()) {
+        chance.tell(|story| story::phase(story, s, "assignment"));
+    }
     assign::begin(g, s, Side::Rebels)
 }
 

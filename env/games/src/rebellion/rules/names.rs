@@ -8,7 +8,7 @@ use super::deck_counts::DeckCounts;
 use super::state::{Ending, Stage};
 use super::words::{Leaders, Mission, Objectives, Places, Recruits, Side, Units};
 
-pub use crate::rebellion_combat::names::title;
+pub use crate::rebellion_combat::names::{beside, loyalty, title};
 
 /// How the game ended.
 pub fn ending(ending: Ending) -> &'static str {

@@ -8,6 +8,7 @@ use super::action_cards::moment::Moment;
 use super::event::Event;
 use super::mission_effects::{self, cards};
 use super::state::{Stage, State};
+use super::story::{self, Systems};
 use super::words::Side;
 use super::{
     action_cards, assign, build, combat, command, deck, deploy, end, flow, legal, missions, mobilize,
@@ -83,7 +84,9 @@ impl Game for Rebellion {
     }
 
     fn step(&self, s: &mut State, a: Action, chance: &mut impl Chance) {
+        let before = Systems::of(s);
         let event = answer(self, s, a, chance);
+        chance.tell(|story| story::changes(story, self, before, Systems::of(s)));
         flow::go_on(self, s, event, chance);
     }
 

@@ -5,18 +5,73 @@ use holotable_env::{Deed, Finite, Item, Story};
 
 use super::Rebellion;
 use super::ability::Ring;
+use super::allegiance::Loyalties;
 use super::names;
 use super::state::{Ending, State};
 use super::tables::{Card, ObjectiveCard};
 use super::words::{Leader, Leaders, Mission, Objective, Place, Places, Row, Side, Stack};
+use crate::rebellion_combat::words::Neighbour;
 
 fn by(story: &mut Story, side: Side, deed: Deed, item: Item) {
     _ = story.cause(names::title(side)).push(deed, item);
 }
 
-/// A round begins.
-pub fn round(story: &mut Story, s: &State) {
-    story.note(Deed::Begin, format!("Round {}: command", s.time));
+/// A phase of a round begins.
+pub fn phase(story: &mut Story, s: &State, name: &str) {
+    story.note(Deed::Begin, format!("Round {}: {name}", s.time));
+}
+
+/// Whose the systems are, and where there is sabotage.
+#[derive(Clone, Copy)]
+pub struct Systems {
+    loyalty: Loyalties,
+    subjugated: Places,
+    sabotaged: Places,
+}
+
+impl Systems {
+    /// As they are now.
+    #[inline]
+    pub fn of(s: &State) -> Self {
+        Self { loyalty: s.loyalty, subjugated: s.subjugated, sabotaged: s.sabotaged }
+    }
+}
+
+/// The systems have changed.
+pub fn changes(story: &mut Story, g: &Rebellion, before: Systems, now: Systems) {
+    for place in Place::all() {
+        let name = g.tables.name(place);
+        let mut tell = |words: &str| _ = story.note(Deed::Note, format!("{name} {words}"));
+        if before.loyalty[place] != now.loyalty[place] {
+            tell(&format!("becomes {}", names::loyalty(now.loyalty[place])));
+        }
+        match (before.subjugated.has(place), now.subjugated.has(place)) {
+            (false, true) => tell("is subjugated by the Empire"),
+            (true, false) => tell("is subjugated no more"),
+            _ => {}
+        }
+        match (before.sabotaged.has(place), now.sabotaged.has(place)) {
+            (false, true) => tell("is sabotaged"),
+            (true, false) => tell("is sabotaged no more"),
+            _ => {}
+        }
+    }
+}
+
+/// A battle in a system was told in its own words: it ends, not the game, and the systems beside it have names.
+pub fn battle(story: &mut Story, g: &Rebellion, field: Place) {
+    for event in &mut story.events {
+        if event.deed == Deed::End {
+            event.deed = Deed::Note;
+            event.to.iter_mut().for_each(|item| item.name = format!("The battle is over: {}", item.name));
+        }
+        for item in event.to.iter_mut().filter(|_| event.deed == Deed::Move) {
+            let mut beside = Neighbour::all().zip(g.tables.next_to[field].iter());
+            if let Some((_, place)) = beside.find(|(at, _)| item.name == names::beside(*at)) {
+                g.tables.name(place).clone_into(&mut item.name);
+            }
+        }
+    }
 }
 
 /// A side passes.

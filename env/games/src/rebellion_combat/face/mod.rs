@@ -6,5 +6,5 @@ pub(super) mod picture;
 pub(super) mod relations;
 pub(super) mod save;
 pub(super) mod show;
-pub(super) mod text;
+pub(crate) mod text;
 pub(super) mod why;

@@ -20,7 +20,7 @@ impl Show for RebellionCombat {
     }
 
     fn text(&self, s: &State, viewer: Viewer) -> String {
-        text::table(self, s, viewer)
+        text::table(self, s, viewer, Finite::label)
     }
 
     fn prompt(&self, s: &State) -> String {

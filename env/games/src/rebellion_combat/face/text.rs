@@ -11,7 +11,7 @@ use crate::rebellion_combat::rules::ask::{Ask, Choice, asked};
 use crate::rebellion_combat::rules::attack::{dice, next_die};
 use crate::rebellion_combat::rules::flow::{cards_of_leaders, cards_of_structures};
 use crate::rebellion_combat::rules::legal::must_retreat;
-use crate::rebellion_combat::rules::names::{ending, person, title};
+use crate::rebellion_combat::rules::names::{beside, ending, loyalty, person, title};
 use crate::rebellion_combat::rules::op::in_words;
 use crate::rebellion_combat::rules::state::{Beside, Hit, Stage, State};
 use crate::rebellion_combat::rules::tables::Tables;
@@ -20,7 +20,7 @@ use crate::rebellion_combat::rules::worth::points;
 use crate::rebellion_combat::rules::zones::Leaders;
 
 /// The battle as a viewer knows it: of other hands only how many cards they hold.
-pub fn table(g: &RebellionCombat, s: &State, viewer: Viewer) -> String {
+pub fn table(g: &RebellionCombat, s: &State, viewer: Viewer, name: impl Fn(Neighbour) -> String) -> String {
     let t = &g.tables;
     let mut out = format!("Round {}, {}. ", s.round, stage(s));
     let [empire, rebels] = [Side::Empire, Side::Rebels].map(|side| points(g, s, side));
@@ -52,9 +52,9 @@ pub fn table(g: &RebellionCombat, s: &State, viewer: Viewer) -> String {
         let words = shown.map(|(die, n)| format!("{n} {} {}", die.colour.word(), die.face.word()));
         let _ = writeln!(out, "Dice: {}", list(words));
     }
-    let beside = list(Neighbour::all().zip(s.beside.iter()).map(|(at, b)| neighbour(at, b)));
+    let beside = list(Neighbour::all().zip(s.beside.iter()).map(|(at, b)| neighbour(name(at), b)));
     let plans = if s.plans { " The Rebels hold the plans of the Death Star." } else { "" };
-    let _ = writeln!(out, "System {}, beside {beside}.{plans}", s.loyalty.word());
+    let _ = writeln!(out, "The system is {}. Beside it: {beside}.{plans}", loyalty(s.loyalty));
     out
 }
 
@@ -162,16 +162,17 @@ fn hurt(g: &RebellionCombat, s: &State, hit: Hit) -> String {
     format!("{} ({}+{}/{})", unit.name, hit.unit.marked.index(), hit.assigned, unit.health)
 }
 
-fn neighbour(at: Neighbour, b: &Beside) -> String {
-    let mut words = vec![at.label()];
+/// A system beside the one fought over.
+pub fn neighbour(name: String, b: &Beside) -> String {
+    let mut notes = Vec::new();
     if b.loyalty != Loyalty::Neutral {
-        words.push(format!("loyal to the {}", b.loyalty.word()));
+        notes.push(loyalty(b.loyalty).to_owned());
     }
-    words.extend(b.units.each().map(|side| format!("with units of the {}", side.word())));
+    notes.extend(b.units.each().map(|side| format!("units of the {}", title(side))));
     if b.origin {
-        words.push("where the attack came from".into());
+        notes.push("the attack came from there".into());
     }
-    words.join(" ")
+    if notes.is_empty() { name } else { format!("{name} ({})", notes.join(", ")) }
 }
 
 /// What an action means here.
@@ -201,7 +202,7 @@ pub fn describe_action(g: &RebellionCombat, s: &State, a: Action) -> String {
         Action::Block { unit } => format!("block a damage on {}", wounded(unit.index())),
         Action::UsePlans => "attack the Death Star with its plans".into(),
         Action::Retreat { to } => match s.beside.get(to.index()) {
-            Some(b) => format!("retreat to system {}", neighbour(to, b)),
+            Some(b) => format!("retreat to {}", neighbour(beside(to), b)),
             None => "retreat to nowhere".into(),
         },
         Action::Lead { leader } => format!("{} leads the retreat", who(leader)),

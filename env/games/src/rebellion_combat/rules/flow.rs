@@ -192,8 +192,7 @@ pub fn arrive(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
     s.beside[to.index()].units.add(s.side);
     s.room = 0;
     chance.tell(|story| {
-        let place = format!("neighbouring system {}", to.index());
-        _ = story.cause(names::title(s.side)).push(Deed::Move, Item::new(place));
+        _ = story.cause(names::title(s.side)).push(Deed::Move, Item::new(names::beside(to)));
     });
     next_retreat(g, s, chance);
 }

@@ -1,14 +1,30 @@
 //! Sides, battles, leaders and endings as people call them.
 
+use holotable_env::Finite as _;
+
 use super::state::Ending;
 use super::tables::Person;
-use super::words::{Side, Theatre};
+use super::words::{Loyalty, Neighbour, Side, Theatre};
 
 /// What people call a side.
 pub fn title(side: Side) -> &'static str {
     match side {
         Side::Empire => "Empire",
         Side::Rebels => "Rebels",
+    }
+}
+
+/// A system beside the one fought over, which has no name in a battle by itself.
+pub fn beside(at: Neighbour) -> String {
+    format!("neighbouring system {}", at.label())
+}
+
+/// Whom a system is loyal to.
+pub fn loyalty(loyalty: Loyalty) -> &'static str {
+    match loyalty {
+        Loyalty::Neutral => "neutral",
+        Loyalty::Empire => "loyal to the Empire",
+        Loyalty::Rebels => "loyal to the Rebels",
     }
 }
 
