@@ -175,7 +175,7 @@ impl Session {
         // That another has no choice would tell something of its hand.
         let only = if forced && own { ", the only move" } else { "" };
         let viewer = Viewer::Seat(if own { seat } else { self.asked });
-        writeln!(out, "Seat {seat} ({who}){only}: {}\n", s.describe_action_for(action, viewer))?;
+        writeln!(out, "Seat {seat} ({who}){only}: {}", s.describe_action_for(action, viewer))?;
         self.step(action, out)
     }
 
@@ -208,7 +208,7 @@ impl Session {
                 "why" => writeln!(out, "{}", self.why(rest))?,
                 _ => match action::legal(self.now.0.as_ref(), line.trim(), "type help for help") {
                     Ok(a) => {
-                        writeln!(out, "You: {}\n", self.now.0.describe_action(a))?;
+                        writeln!(out, "You: {}", self.now.0.describe_action(a))?;
                         return Ok(Command::Play(a));
                     }
                     Err(e) => writeln!(out, "{e}")?,
@@ -219,7 +219,7 @@ impl Session {
 
     fn show(&self, legal: &[usize], out: &mut dyn Write) -> CommandResult {
         let s = &self.now.0;
-        writeln!(out, "{}\n", self.table().trim_end())?;
+        writeln!(out, "\n{}\n", self.table().trim_end())?;
         writeln!(out, "You are asked: {}\nYou may:", s.prompt().expect("a decision is due"))?;
         for &a in legal {
             writeln!(out, "{a:5}  {}  ({})", s.describe_action(a), self.game.label(a))?;

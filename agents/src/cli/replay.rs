@@ -13,6 +13,7 @@ use holotable_store::files;
 use holotable_store::progress;
 
 use super::game::GameArgs;
+use super::story::{Tables, Teller};
 use super::{CommandResult, Fault, forfeited, story};
 use crate::session::{self, GameSession};
 
@@ -49,7 +50,7 @@ pub struct RecordArgs {
     out: PathBuf,
 }
 
-/// Print every position and decision of a replay in words
+/// Print every decision of a replay in words
 #[derive(Debug, clap::Args)]
 pub struct ShowArgs {
     #[command(flatten)]
@@ -57,6 +58,9 @@ pub struct ShowArgs {
     /// Which hidden cards to show: all, table (none), or a seat number (those this seat sees)
     #[arg(long, default_value = "all")]
     viewer: Viewer,
+    /// When to print the whole table
+    #[arg(long, value_enum, default_value_t = Tables::Phases)]
+    tables: Tables,
 }
 
 /// Write a replay as one HTML file to step through, which needs no network
@@ -98,15 +102,9 @@ struct FileArgs {
 pub fn run(command: &Command, out: &mut dyn Write) -> CommandResult {
     match command {
         Command::Record(args) => record(args, out),
-        Command::Show(ShowArgs { file, viewer }) => {
-            let replay = open(&file.file)?;
-            show(file, &replay, *viewer, out)
-        }
+        Command::Show(args) => show(args, &open(&args.file.file)?, out),
         Command::Page(args) => page(args, out),
-        Command::Check(CheckArgs { file }) => {
-            let replay = open(&file.file)?;
-            check(file, &replay, out)
-        }
+        Command::Check(CheckArgs { file }) => check(file, &open(&file.file)?, out),
     }
 }
 
@@ -145,19 +143,20 @@ fn play_back(args: &FileArgs, replay: &Replay) -> Result<Played, Fault> {
     Ok((game, frames))
 }
 
-fn show(args: &FileArgs, replay: &Replay, viewer: Viewer, out: &mut dyn Write) -> CommandResult {
-    let (game, frames) = play_back(args, replay)?;
-    story::seated(game.as_ref(), viewer)?;
+fn show(args: &ShowArgs, replay: &Replay, out: &mut dyn Write) -> CommandResult {
+    let (game, frames) = play_back(&args.file, replay)?;
+    story::seated(game.as_ref(), args.viewer)?;
+    let mut teller = Teller::new(args.viewer, args.tables);
     let h = &replay.header;
     writeln!(out, "{} {}, seed {}, rules {}, data {}\n", h.game, h.options, h.seed, h.rules_version, h.data)?;
     for (i, (s, m)) in frames.iter().zip(&replay.moves).enumerate() {
         let action = game.actions().number(&m.action).expect("played back above");
         let agent = h.seats.get(m.seat).map_or("unknown", String::as_str);
-        story::decision(out, s.as_ref(), viewer, i + 1, (m.seat, agent), action)?;
+        teller.decision(out, s.as_ref(), i + 1, (m.seat, agent), action)?;
         let result = s.copy(false).play(action, Some(&m.picks)).expect("played back above");
-        story::events(out, &result.story, viewer)?;
+        teller.events(out, &result.story)?;
     }
-    story::ending(out, frames.last().expect("a replay has a first state").as_ref(), viewer)
+    story::ending(out, frames.last().expect("a replay has a first state").as_ref(), args.viewer)
 }
 
 fn check(args: &FileArgs, replay: &Replay, out: &mut dyn Write) -> CommandResult {

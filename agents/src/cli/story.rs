@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use holotable_env::{Story, Viewer};
+use holotable_env::{Deed, Story, Viewer};
 use holotable_erased::{AnyGame, AnyState};
 use holotable_players::policy::Analysis;
 use holotable_store::error::Error;
@@ -21,39 +21,85 @@ pub fn seated(game: &dyn AnyGame, viewer: Viewer) -> CommandResult {
     }
 }
 
-/// Prints the state before a decision and the action taken. How many moves there were may tell what is in a hand, so only
-/// who knows the hand is told.
-pub fn decision(
-    out: &mut dyn Write,
-    s: &dyn AnyState,
+/// When the whole table is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Tables {
+    /// At the start of each phase, turn or round
+    Phases,
+    /// Before every decision
+    Every,
+    /// At the end only
+    None,
+}
+
+/// Tells a viewer a game decision by decision.
+#[derive(Debug)]
+pub struct Teller {
     viewer: Viewer,
-    number: usize,
-    (seat, agent): (usize, &str),
-    action: usize,
-) -> CommandResult {
-    writeln!(out, "{}", s.text(viewer).trim_end())?;
-    // What is asked may tell what a hand holds, too.
-    if viewer.knows(seat) {
-        writeln!(out, "Asked: {}\n", s.prompt().expect("a decision is due"))?;
-    } else {
-        writeln!(out, "Seat {seat} decides.\n")?;
+    tables: Tables,
+    /// A phase has begun, so the table comes next.
+    begun: bool,
+}
+
+impl Teller {
+    /// Nothing is told yet.
+    pub fn new(viewer: Viewer, tables: Tables) -> Self {
+        Self { viewer, tables, begun: true }
     }
-    let choice = match s.legal().len() {
-        _ if !viewer.knows(seat) => String::new(),
-        1 => ", the only move".to_owned(),
-        legal => format!(", one of {legal} moves"),
-    };
-    Ok(writeln!(out, "{number}. Seat {seat} ({agent}){choice}: {}\n", s.describe_action_for(action, viewer))?)
+
+    /// Prints the table if it is due, and the action taken unless it was the only one. How many actions there were may tell what
+    /// is in a hand, so only who knows the hand is told.
+    pub fn decision(
+        &self,
+        out: &mut dyn Write,
+        s: &dyn AnyState,
+        number: usize,
+        (seat, agent): (usize, &str),
+        action: usize,
+    ) -> CommandResult {
+        let viewer = self.viewer;
+        if match self.tables {
+            Tables::Phases => self.begun,
+            Tables::Every => true,
+            Tables::None => false,
+        } {
+            writeln!(out, "\n{}", s.text(viewer).trim_end())?;
+            // What is asked may tell what a hand holds, too.
+            if viewer.knows(seat) {
+                writeln!(out, "Asked: {}\n", s.prompt().expect("a decision is due"))?;
+            } else {
+                writeln!(out, "Seat {seat} decides.\n")?;
+            }
+        }
+        let choice = match s.legal().len() {
+            _ if !viewer.knows(seat) => String::new(),
+            1 if self.tables == Tables::Every => ", the only move".to_owned(),
+            1 => return Ok(()),
+            legal => format!(", one of {legal} moves"),
+        };
+        Ok(writeln!(
+            out,
+            "{number}. Seat {seat} ({agent}){choice}: {}",
+            s.describe_action_for(action, viewer)
+        )?)
+    }
+
+    /// Prints what happened, a line for each event.
+    pub fn events(&mut self, out: &mut dyn Write, story: &Story) -> CommandResult {
+        self.begun = story.events.iter().any(|event| event.deed == Deed::Begin);
+        events(out, story, self.viewer)
+    }
 }
 
 /// Prints what happened, a line for each event.
 pub fn events(out: &mut dyn Write, story: &Story, viewer: Viewer) -> CommandResult {
-    let lines = story.lines(viewer);
-    lines.iter().try_for_each(|line| writeln!(out, "   {line}"))?;
-    if !lines.is_empty() {
-        writeln!(out)?;
-    }
-    Ok(())
+    story.lines(viewer).iter().try_for_each(|line| Ok(writeln!(out, "   {line}")?))
+}
+
+/// Prints the final state and how the game ended.
+pub fn ending(out: &mut dyn Write, s: &dyn AnyState, viewer: Viewer) -> CommandResult {
+    writeln!(out, "\n{}\n", s.text(viewer).trim_end())?;
+    Ok(writeln!(out, "{}", s.standing())?)
 }
 
 /// The number of moves to print.
@@ -66,11 +112,5 @@ pub fn reasons(out: &mut dyn Write, s: &dyn AnyState, analysis: &Analysis<usize>
         let then = m.score.map(|score| format!(", then {:.1} % to win", 100.0 * score)).unwrap_or_default();
         writeln!(out, "   {:5.1} %  {}{then}", 100.0 * m.share, s.describe_action(m.action))?;
     }
-    Ok(writeln!(out)?)
-}
-
-/// Prints the final state and how the game ended.
-pub fn ending(out: &mut dyn Write, s: &dyn AnyState, viewer: Viewer) -> CommandResult {
-    writeln!(out, "{}\n", s.text(viewer).trim_end())?;
-    Ok(writeln!(out, "{}", s.standing())?)
+    Ok(())
 }

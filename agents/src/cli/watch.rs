@@ -8,11 +8,13 @@ use holotable_env::Viewer;
 use holotable_players::match_rngs::MatchRngs;
 
 use super::game::GameArgs;
+use super::story::{Tables, Teller};
 use super::{CommandResult, forfeited, story, tell_stand_in};
 
 /// Watch an agent play one game, decision by decision
 ///
-/// After each decision its consequences are printed: every die with its face, every effect with its targets.
+/// After each decision its consequences are printed. The whole table is printed when a phase, a turn or a round begins; --tables
+/// every prints it before every decision.
 ///
 /// A network or a search also prints its estimated chance to win and the moves it considered. Each move has its share of the
 /// probability or of the simulations. A search adds the chance to win after each move.
@@ -34,6 +36,9 @@ pub struct Args {
     /// Which hidden cards to show: all, table (none), or a seat number (those this seat sees)
     #[arg(long, default_value = "all")]
     viewer: Viewer,
+    /// When to print the whole table
+    #[arg(long, value_enum, default_value_t = Tables::Phases)]
+    tables: Tables,
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
@@ -42,7 +47,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let mut player = exec::player(game.as_ref(), &args.agent)?;
     let MatchRngs { chance, mut seats, .. } = MatchRngs::new(args.seed, game.teams().players());
     let mut s = Arc::clone(&game).start(chance);
-    let mut number = 0;
+    let (mut teller, mut number) = (Teller::new(args.viewer, args.tables), 0);
     while let Some(seat) = s.actor() {
         number += 1;
         let (action, analysis) = player.consider(s.as_ref(), &mut seats[seat]);
@@ -50,13 +55,13 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
             return Err(forfeited(&args.agent, &why));
         }
         tell_stand_in(&args.agent, player.as_mut());
-        story::decision(out, s.as_ref(), args.viewer, number, (seat, &args.agent), action)?;
+        teller.decision(out, s.as_ref(), number, (seat, &args.agent), action)?;
         // The moves that an agent considered name the cards that it holds.
         if let Some(analysis) = analysis.filter(|_| args.viewer.knows(seat)) {
             story::reasons(out, s.as_ref(), &analysis)?;
         }
         let result = s.play(action, None).expect("a player chooses what is legal");
-        story::events(out, &result.story, args.viewer)?;
+        teller.events(out, &result.story)?;
     }
     story::ending(out, s.as_ref(), args.viewer)
 }

@@ -311,7 +311,8 @@ fn random_play_has_one_digest_and_other_rules_have_another() {
 #[test]
 fn watching_from_beside_the_table_tells_nothing_of_hands() {
     let watch = |viewer: &str| {
-        prints(&["watch", "rebellion_combat", "--seed", "3", "--agent", "flat:2+random", "--viewer", viewer])
+        let agent = ["--agent", "flat:2+random", "--tables", "every"];
+        prints(&[&["watch", "rebellion_combat", "--seed", "3", "--viewer", viewer], &agent[..]].concat())
     };
     let seen = |text: &str, seat: usize| {
         let of_seat = |line: &&str| line.contains(&format!(". Seat {seat} ("));
@@ -324,6 +325,23 @@ fn watching_from_beside_the_table_tells_nothing_of_hands() {
     assert_eq!((seen(&table, 0), seen(&table, 1)), (0, 0));
     assert_eq!((seen(&first, 0), seen(&first, 1)), (seen(&all, 0), 0));
     assert!(seen(&all, 1) > 3);
+}
+
+/// The table is printed at the start of a phase, before every decision, or at the end only. Moves and events are always told.
+#[test]
+fn watching_prints_the_table_when_asked() {
+    for game in ["risk", "rebellion", "dark_side_rising", "conflict"] {
+        let watch = |tables: &str| prints(&["watch", game, "--agent", "greedy", "--tables", tables]);
+        let [none, phases, every] = ["none", "phases", "every"].map(watch);
+        assert_eq!(phases, prints(&["watch", game, "--agent", "greedy"]));
+        let asked = |text: &str| text.lines().filter(|line| line.starts_with("Asked: ")).count();
+        assert_eq!(asked(&none), 0, "{game}");
+        assert!(asked(&phases) > 4 && 3 * asked(&phases) < asked(&every), "{game}: {}", asked(&phases));
+        // Without a choice there is nothing to say but what happens.
+        assert!(!phases.contains(", the only move: ") && every.contains(", the only move: "), "{game}");
+        let events = |text: &str| text.lines().filter(|line| line.starts_with("   ")).count();
+        assert_eq!((events(&none), events(&phases)), (events(&every), events(&every)), "{game}");
+    }
 }
 
 #[test]

@@ -45,7 +45,10 @@ pub fn begin(g: &Rebellion, s: &mut State, field: Place, chance: &mut impl Chanc
         };
     }
     (s.liberates, s.scored, s.due) = (s.subjugated.has(field), false, Objectives::EMPTY);
+    chance.tell(|story| story::meets(story, g, field, &setup.sides));
+    let told = story::told(chance);
     (s.field, s.battle) = (Some(field), Some(g.battle_of(s.lured).begin(&setup, chance)));
+    chance.tell(|story| story::battle(story, g, field, told));
     run(g, s, chance)
 }
 
@@ -67,14 +70,20 @@ pub fn step(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) -
         // Who leaves the plans out has to flee from a Death Star that nobody can hurt (ruling W9).
         battle.plans = false;
     }
-    Game::step(g.battle_of(s.lured), battle, a, chance);
-    chance.tell(|story| story::battle(story, g, s.field.expect("somewhere")));
+    fight(g, s, a, chance);
     let battle = s.battle.as_ref().expect("a battle is fought");
     if a == Action::UsePlans {
         let hit = !battle.plans;
         return objectives::show_plans(g, s, hit, chance);
     }
     run(g, s, chance)
+}
+
+/// Plays an action of the battle, and tells it in the words of the campaign.
+fn fight(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) {
+    let (told, field) = (story::told(chance), s.field.expect("a battle is somewhere"));
+    Game::step(g.battle_of(s.lured), s.battle.as_mut().expect("a battle is fought"), a, chance);
+    chance.tell(|story| story::battle(story, g, field, told));
 }
 
 fn stuck_without_plans(g: &Rebellion, lured: Option<Leader>, battle: &Battle) -> bool {
@@ -89,8 +98,7 @@ pub fn run(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
     let battle = s.battle.as_mut().expect("a battle is fought");
     if battle.stage == Step::Plans && !battle.plans {
         // Another objective was played when the plans were next.
-        Game::step(g.battle_of(s.lured), battle, Action::Done, chance);
-        chance.tell(|story| story::battle(story, g, s.field.expect("somewhere")));
+        fight(g, s, Action::Done, chance);
     }
     let battle = s.battle.as_ref().expect("a battle is fought");
     let (over, decides) = (battle.stage == Step::Over, battle.decides());

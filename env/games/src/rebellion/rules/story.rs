@@ -1,7 +1,7 @@
 //! What the rules tell of what happens: the events of a [`Story`] with the names of systems, units, leaders and cards.
 
 use holotable_env::english::many;
-use holotable_env::{Deed, Finite, Item, Story};
+use holotable_env::{Chance, Deed, Finite, Item, Story};
 
 use super::Rebellion;
 use super::ability::Ring;
@@ -9,7 +9,8 @@ use super::allegiance::Loyalties;
 use super::names;
 use super::state::{Ending, State};
 use super::tables::{Card, ObjectiveCard};
-use super::words::{Leader, Leaders, Mission, Objective, Place, Places, Row, Side, Stack};
+use super::words::{BySide, Leader, Leaders, Mission, Objective, Place, Places, Row, Side, Stack};
+use crate::rebellion_combat::scenario::Brought;
 use crate::rebellion_combat::words::Neighbour;
 
 fn by(story: &mut Story, side: Side, deed: Deed, item: Item) {
@@ -58,12 +59,29 @@ pub fn changes(story: &mut Story, g: &Rebellion, before: Systems, now: Systems) 
     }
 }
 
-/// A battle in a system was told in its own words: it ends, not the game, and the systems beside it have names.
-pub fn battle(story: &mut Story, g: &Rebellion, field: Place) {
-    for event in &mut story.events {
+/// A battle begins in a system.
+pub fn meets(story: &mut Story, g: &Rebellion, field: Place, sides: &BySide<Brought>) {
+    let units = |side| names::units(g, side, &sides[side].units);
+    let (empire, rebels) = (units(Side::Empire), units(Side::Rebels));
+    story.note(Deed::Note, format!("Battle in {}: Empire {empire}; Rebels {rebels}", g.tables.name(field)));
+}
+
+/// How many events have been told so far.
+pub fn told(chance: &mut impl Chance) -> usize {
+    let mut count = 0;
+    chance.tell(|story| count = story.events.len());
+    count
+}
+
+/// From an event on, a battle in a system was told in its own words: its rounds are no phases of the game, it ends and not the
+/// game, and the systems beside it have names.
+pub fn battle(story: &mut Story, g: &Rebellion, field: Place, from: usize) {
+    for event in &mut story.events[from..] {
         if event.deed == Deed::End {
-            event.deed = Deed::Note;
             event.to.iter_mut().for_each(|item| item.name = format!("The battle is over: {}", item.name));
+        }
+        if matches!(event.deed, Deed::Begin | Deed::End) {
+            event.deed = Deed::Note;
         }
         for item in event.to.iter_mut().filter(|_| event.deed == Deed::Move) {
             let mut beside = Neighbour::all().zip(g.tables.next_to[field].iter());
