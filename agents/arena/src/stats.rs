@@ -1,4 +1,4 @@
-//! Statistics of results: intervals for rates, comparisons of pairs, means, medians.
+//! Statistics of results: intervals for rates, comparisons of pairs, means.
 
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF as _, StudentsT};

@@ -101,13 +101,13 @@ pub fn products<const R: usize>(x: [&[f32]; R], rows: &[Lanes], first: Lanes) ->
     sums
 }
 
-/// Numbers, [`NARROW`] together.
+/// A slice as vectors of [`NARROW`] numbers, without a remainder that fills none.
 #[inline(always)]
 pub fn narrow(numbers: &[f32]) -> &[Narrow] {
     numbers.as_chunks().0
 }
 
-/// Numbers, [`NARROW`] together.
+/// [`narrow`], to be written.
 #[inline(always)]
 pub fn narrow_mut(numbers: &mut [f32]) -> &mut [Narrow] {
     numbers.as_chunks_mut().0

@@ -58,11 +58,12 @@ impl Teller {
         action: usize,
     ) -> CommandResult {
         let viewer = self.viewer;
-        if match self.tables {
+        let due = match self.tables {
             Tables::Phases => self.begun,
             Tables::Every => true,
             Tables::None => false,
-        } {
+        };
+        if due {
             writeln!(out, "\n{}", s.text(viewer).trim_end())?;
             // What is asked may tell what a hand holds, too.
             if viewer.knows(seat) {
