@@ -13,13 +13,14 @@ use holotable_players::observation_wrapper::FeatureSet;
 use holotable_store::error::Error;
 
 use super::game::GameArgs;
-use super::{CommandResult, Fault, action, forfeited, printed, story, tell_stand_in};
+use super::story::{self, Tables};
+use super::{CommandResult, Fault, action, forfeited, printed, tell_stand_in};
 
 /// Take a seat in a game, or several; an agent takes the others
 ///
-/// At each of your decisions the table and your legal actions are shown; type the number of one, or its label. What came of
-/// every move is told: dice, effects, damage, cards. Moves without an alternative are played for you. The same seed and the same moves give the same game, and after `undo`
-/// the dice fall as before.
+/// At each of your decisions your legal actions are shown; type the number of one, or its label. The table is shown where a phase, a
+/// turn or a round begins, and when you type `table`. What came of every move is told: dice, effects, damage, cards. Moves without an
+/// alternative are played for you. The same seed and the same moves give the same game, and after `undo` the dice fall as before.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -39,6 +40,9 @@ pub struct Args {
     /// The seed of the game
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// When the whole table is shown
+    #[arg(long, value_enum, default_value = "phases")]
+    tables: Tables,
 }
 
 /// The seats of people.
@@ -64,7 +68,7 @@ impl FromStr for Seats {
 
 const HELP: &str = "\
   NUMBER   play the action with this number, or type its label
-  state    show the table and your legal actions again
+  table    show the table and your legal actions again
   cards    what is printed on the cards that the table names
   card X   what is printed on the cards, dice, tokens, ... whose name holds X
   why N    which rule forbids action N (a number or a label: `holotable layout` lists them all)
@@ -108,7 +112,10 @@ fn start(args: &Args, input: &mut dyn BufRead, out: &mut dyn Write) -> CommandRe
     }
     let printed = game.catalogue();
     let asked = people[0];
-    Session { game, people, asked, agent, others, now, past: Vec::new(), printed }.play(input, out)
+    let tables = args.tables;
+    let mut session =
+        Session { game, people, asked, agent, others, now, past: Vec::new(), printed, tables, begun: true };
+    session.play(input, out)
 }
 
 /// A game with a person in it.
@@ -123,6 +130,9 @@ struct Session {
     /// The same before each decision of the person so far, for `undo`.
     past: Vec<Moment>,
     printed: Vec<Entry>,
+    tables: Tables,
+    /// A phase has begun, or the table is another one, since the table was shown.
+    begun: bool,
 }
 
 /// The state, with the generator of what follows, and those of the seats.
@@ -143,6 +153,7 @@ impl Session {
                 self.play_on(seat, legal.len() == 1, out)?;
                 continue;
             }
+            self.begun |= self.asked != seat;
             self.asked = seat;
             match self.ask(&legal, input, out)? {
                 Command::Play(a) => {
@@ -152,6 +163,7 @@ impl Session {
                 Command::Undo => match self.past.pop() {
                     Some(before) => {
                         self.now = before;
+                        self.begun = true;
                         writeln!(out, "Your last decision is taken back.\n")?;
                     }
                     None => writeln!(out, "You have not decided anything yet.\n")?,
@@ -182,12 +194,19 @@ impl Session {
     /// Plays an action and tells what came of it.
     fn step(&mut self, a: usize, out: &mut dyn Write) -> CommandResult {
         let result = self.now.0.play(a, None).expect("it is one of the legal actions");
+        self.begun |= story::begins(&result.story);
         story::events(out, &result.story, Viewer::Seat(self.asked))
     }
 
-    /// Shows the table and asks until there is an answer; the end of the input is one.
-    fn ask(&self, legal: &[usize], input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Command, Fault> {
-        self.show(legal, out)?;
+    /// Asks until there is an answer; the end of the input is one.
+    fn ask(
+        &mut self,
+        legal: &[usize],
+        input: &mut dyn BufRead,
+        out: &mut dyn Write,
+    ) -> Result<Command, Fault> {
+        let begun = std::mem::take(&mut self.begun);
+        self.show(self.tables.due(begun), legal, out)?;
         loop {
             write!(out, "Seat {}> ", self.asked)?;
             out.flush()?;
@@ -202,7 +221,7 @@ impl Session {
                 "quit" | "exit" => return Ok(Command::Quit),
                 "undo" => return Ok(Command::Undo),
                 "help" | "?" => write!(out, "{HELP}")?,
-                "state" => self.show(legal, out)?,
+                "table" => self.show(true, legal, out)?,
                 "cards" => self.say(&printed::named_in(&self.printed, &self.table()), out)?,
                 "card" => self.say(&printed::about(&self.printed, rest), out)?,
                 "why" => writeln!(out, "{}", self.why(rest))?,
@@ -217,10 +236,12 @@ impl Session {
         }
     }
 
-    fn show(&self, legal: &[usize], out: &mut dyn Write) -> CommandResult {
+    fn show(&self, table: bool, legal: &[usize], out: &mut dyn Write) -> CommandResult {
         let s = &self.now.0;
-        writeln!(out, "\n{}\n", self.table().trim_end())?;
-        writeln!(out, "You are asked: {}\nYou may:", s.prompt().expect("a decision is due"))?;
+        if table {
+            writeln!(out, "\n{}", self.table().trim_end())?;
+        }
+        writeln!(out, "\nYou are asked: {}\nYou may:", s.prompt().expect("a decision is due"))?;
         for &a in legal {
             writeln!(out, "{a:5}  {}  ({})", s.describe_action(a), self.game.label(a))?;
         }

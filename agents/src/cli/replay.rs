@@ -154,7 +154,7 @@ fn show(args: &ShowArgs, replay: &Replay, out: &mut dyn Write) -> CommandResult 
         let agent = h.seats.get(m.seat).map_or("unknown", String::as_str);
         teller.decision(out, s.as_ref(), i + 1, (m.seat, agent), action)?;
         let result = s.copy(false).play(action, Some(&m.picks)).expect("played back above");
-        teller.events(out, &result.story)?;
+        teller.events(out, &result)?;
     }
     story::ending(out, frames.last().expect("a replay has a first state").as_ref(), args.viewer)
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use holotable_env::{Deed, Story, Viewer};
-use holotable_erased::{AnyGame, AnyState};
+use holotable_erased::{AnyGame, AnyState, StepResult};
 use holotable_players::policy::Analysis;
 use holotable_store::error::Error;
 
@@ -32,6 +32,22 @@ pub enum Tables {
     None,
 }
 
+impl Tables {
+    /// Whether the table is printed before a decision, if a phase has begun or not.
+    pub fn due(self, begun: bool) -> bool {
+        match self {
+            Tables::Phases => begun,
+            Tables::Every => true,
+            Tables::None => false,
+        }
+    }
+}
+
+/// Whether a phase, a turn or a round begins.
+pub fn begins(story: &Story) -> bool {
+    story.events.iter().any(|event| event.deed == Deed::Begin)
+}
+
 /// Tells a viewer a game decision by decision.
 #[derive(Debug)]
 pub struct Teller {
@@ -39,18 +55,20 @@ pub struct Teller {
     tables: Tables,
     /// A phase has begun, so the table comes next.
     begun: bool,
+    /// The last decision was printed.
+    said: bool,
 }
 
 impl Teller {
     /// Nothing is told yet.
     pub fn new(viewer: Viewer, tables: Tables) -> Self {
-        Self { viewer, tables, begun: true }
+        Self { viewer, tables, begun: true, said: false }
     }
 
     /// Prints the table if it is due, and the action taken unless it was the only one. How many actions there were may tell what
     /// is in a hand, so only who knows the hand is told.
     pub fn decision(
-        &self,
+        &mut self,
         out: &mut dyn Write,
         s: &dyn AnyState,
         number: usize,
@@ -58,12 +76,7 @@ impl Teller {
         action: usize,
     ) -> CommandResult {
         let viewer = self.viewer;
-        let due = match self.tables {
-            Tables::Phases => self.begun,
-            Tables::Every => true,
-            Tables::None => false,
-        };
-        if due {
+        if self.tables.due(self.begun) {
             writeln!(out, "\n{}", s.text(viewer).trim_end())?;
             // What is asked may tell what a hand holds, too.
             if viewer.knows(seat) {
@@ -72,9 +85,10 @@ impl Teller {
                 writeln!(out, "Seat {seat} decides.\n")?;
             }
         }
+        self.said = !viewer.knows(seat) || s.legal().len() > 1 || self.tables == Tables::Every;
         let choice = match s.legal().len() {
             _ if !viewer.knows(seat) => String::new(),
-            1 if self.tables == Tables::Every => ", the only move".to_owned(),
+            1 if self.said => ", the only move".to_owned(),
             1 => return Ok(()),
             legal => format!(", one of {legal} moves"),
         };
@@ -85,11 +99,21 @@ impl Teller {
         )?)
     }
 
-    /// Prints what happened, a line for each event.
-    pub fn events(&mut self, out: &mut dyn Write, story: &Story) -> CommandResult {
-        self.begun = story.events.iter().any(|event| event.deed == Deed::Begin);
-        events(out, story, self.viewer)
+    /// Prints what happened, a line for each event, unless it is only what was decided.
+    pub fn events(&mut self, out: &mut dyn Write, result: &StepResult) -> CommandResult {
+        self.begun = begins(&result.story);
+        if self.said && self.tables != Tables::Every && repeats(result) {
+            return Ok(());
+        }
+        events(out, &result.story, self.viewer)
     }
+}
+
+/// Whether the only event is that somebody did what the action says.
+fn repeats(result: &StepResult) -> bool {
+    let [event] = &result.story.events[..] else { return false };
+    let done = matches!(event.deed, Deed::Note | Deed::Move | Deed::Attack) && !event.by.is_empty();
+    done && result.picks.is_empty()
 }
 
 /// Prints what happened, a line for each event.

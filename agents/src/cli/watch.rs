@@ -61,7 +61,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
             story::reasons(out, s.as_ref(), &analysis)?;
         }
         let result = s.play(action, None).expect("a player chooses what is legal");
-        teller.events(out, &result.story)?;
+        teller.events(out, &result)?;
     }
     story::ending(out, s.as_ref(), args.viewer)
 }

@@ -77,15 +77,22 @@ fn commands_are_answered() {
 }
 
 #[test]
-fn state_shows_the_table_again() {
-    let shown = |lines: &str| answers(&[], lines).matches("You may:").count();
-    assert_eq!((shown(""), shown("state\n"), shown("state\n\nstate\nquit\nstate\n")), (1, 2, 3));
+fn the_table_is_shown_where_a_turn_begins_and_when_asked_for() {
+    let shown = |args: &[&str], lines: &str| answers(args, lines).matches("Death Star: ").count();
+    let (d, every) = (deploy(), &["--tables", "every"][..]);
+    let asked = |lines: &str| answers(&[], lines).matches("You may:").count();
+    assert_eq!((asked(""), asked("table\n"), asked("table\n\ntable\nquit\ntable\n")), (1, 2, 3));
+    assert_eq!((shown(&[], ""), shown(&[], "table\n")), (1, 2));
+    // The roll after the deployment is of the same turn.
+    let lines = format!("{d}\n");
+    assert_eq!((asked(&lines), shown(&[], &lines), shown(every, &lines)), (2, 1, 2));
+    assert_eq!(shown(&["--tables", "none"], &lines), 0);
 }
 
 #[test]
 fn undo_takes_a_decision_back_and_chance_with_it() {
     let d = deploy();
-    let text = answers(&[], &format!("undo\n{d}\nundo\n{d}\nquit\n"));
+    let text = answers(&["--tables", "every"], &format!("undo\n{d}\nundo\n{d}\nquit\n"));
     assert!(text.contains("You have not decided anything yet."), "{text}");
     let (first, rest) = text.split_once("Your last decision is taken back.").unwrap();
     let begin = |part: &str| part.find("You may:").unwrap();

@@ -3,10 +3,12 @@
 use holotable_env::check::{play_bytes, tells_apart};
 use holotable_env::json::Value;
 use holotable_env::{
-    Chance, Error, Explain, Layout, Observe, Pack, Sample, Tabletop, Viewer, generator, read_state,
+    Chance, Error, Explain, Layout, Observe, Pack, Sample, Show, Tabletop, Viewer, generator, legal_actions,
+    read_state,
 };
 use holotable_games::with_game;
 
+use crate::any_game::random_game;
 use crate::golden::golden;
 use crate::variants::{each_game, games, variants};
 
@@ -40,6 +42,27 @@ fn every_state_is_written_and_read_as_json_and_bytes() {
             let variants = variants::<G>();
             let n = games(&variants, 3) as u32;
             Ok::<usize, Error>(variants.iter().map(|game| round_trips(game, n)).sum())
+        })
+    });
+}
+
+/// Odds are told where somebody asks for them (`outcomes`), so that a model reads no more than a network.
+#[test]
+fn texts_of_actions_tell_no_odds() {
+    each_game(|name| {
+        with_game!(name, |G| {
+            let variants = variants::<G>();
+            let mut told = 0;
+            for (game, seed) in variants.iter().zip(0..) {
+                random_game(game, seed, |s, _| {
+                    for a in legal_actions(game, s) {
+                        let text = game.describe_action(s, a);
+                        assert!(!text.contains('%') && !text.contains("average"), "{name}: {text}");
+                        told += 1;
+                    }
+                });
+            }
+            Ok::<usize, Error>(told)
         })
     });
 }

@@ -1,15 +1,20 @@
 //! Rebellion's missions beyond the starting ones, and its projects: each card on a board, worked out by hand.
 
-use holotable_env::{ByKey, Finite, Sample, Save, Viewer, generator, outcomes};
+use holotable_env::{ByKey, Chance, Finite, Game, Sample, Save, Viewer, generator, outcomes};
 use holotable_games::rebellion::event::Event;
 use holotable_games::rebellion::state::{Ending, Post, Stage};
 use holotable_games::rebellion::words::{
     Face, Loyalty, Objective, Place, Places, Side, Stack, Units, Way, systems, turncoat,
 };
 use holotable_games::rebellion::{
-    Action, base, captive, deck, destroyed_systems, flow, mobilize, objectives, probes, refresh,
+    Action, Rebellion, base, captive, combat, deck, destroyed_systems, flow, mobilize, objectives, probes,
+    refresh,
 };
 
+use holotable_games::rebellion::action_cards::moment::Moment;
+use holotable_games::rebellion_combat as rc;
+
+use crate::any_game;
 use crate::rebellion_board::{Empire, Rebels, War, game};
 use crate::rebellion_missions::{close, leader_on};
 
@@ -413,7 +418,11 @@ fn r62_planetary_conquest_and_incite_rebellion() {
     let war = war.carry("Planetary Conquest").to("Bothawui").check();
     assert!(war.choices().contains(&"Coruscant") && war.choices().contains(&"Nal Hutta"));
     let mut war = war.to("Nal Hutta");
+    // The card names the units that move, so captives stay (ruling W31).
+    let leia = war.leader(Rebels, "Princess Leia");
+    war.s.posts[Rebels][leia] = Post::Captive(war.place("Nal Hutta"));
     for name in ["Stormtrooper", "Stormtrooper", "AT-ST"] {
+        assert!(!war.may(Action::Seize { leader: leia }));
         let take = war.take(name);
         war = war.play(take);
     }
@@ -789,6 +798,64 @@ fn yoda_trains_luke() {
     let again = Action::Reroll { face: Face::at(0) };
     close(rolled.likely(again, |after| !after.s.sabotaged.is_empty()), 1.0 / 6.0);
     assert!(rolled.play(again).s.taught);
+}
+
+/// Each of two captives stays or goes by itself (ruling W31).
+#[test]
+fn two_captives_are_taken_along_one_by_one() {
+    let war = War::all("Ilum").without(Rebels).without(Empire).turn(Empire).post(Empire, "Tagge", Post::Pool);
+    let mut war = war.units(Empire, "Corellia", &[("Assault Carrier", 1), ("Stormtrooper", 2)]);
+    war.s.stage = Stage::Turn;
+    let [leia, lando] = ["Princess Leia", "Lando"].map(|name| war.leader(Rebels, name));
+    for leader in [leia, lando] {
+        war.s.posts[Rebels][leader] = Post::Captive(war.place("Corellia"));
+    }
+    war.s.frozen = Some(lando);
+    let war = war.check().activate("Tagge", "Alderaan");
+    let there = war.choose("Corellia");
+    let war = war.play(there);
+    let carrier = war.take("Assault Carrier");
+    let war = war.play(carrier);
+    assert!(war.may(Action::Seize { leader: leia }) && war.may(Action::Seize { leader: lando }));
+    let war = war.play(Action::Seize { leader: lando }).check();
+    assert!(war.may(Action::Seize { leader: leia }) && !war.may(Action::Seize { leader: lando }));
+    let (to, from) = (war.place("Alderaan"), war.place("Corellia"));
+    assert_eq!(
+        (war.s.posts[Rebels][lando], war.s.posts[Rebels][leia]),
+        (Post::Captive(to), Post::Captive(from))
+    );
+}
+
+/// Once a round who has the ring of Yoda rolls a die of an attack again (ruling W47).
+#[test]
+fn the_ring_of_yoda_works_in_combats() {
+    let g: Rebellion = any_game::game(&[("missions", "all"), ("setup", "normal")]);
+    let (mut used, mut rng) = (0, Sample(generator(3, 0)));
+    for _ in 0..40 {
+        let mut s = g.start(&mut rng);
+        while let Some(legal) = Some(holotable_env::legal_actions(&g, &s)).filter(|legal| !legal.is_empty()) {
+            if s.yoda.is_none() {
+                s.yoda = s.battle.and_then(|battle| battle.camps[Rebels].leaders.iter().next());
+            }
+            let card = s.battle.is_some_and(|battle| battle.playing.is_some());
+            let again = legal.iter().copied().find(|a| {
+                matches!(a, Action::Battle { battle: rc::Action::Reroll { .. } })
+                    && !card
+                    && s.moment == Moment::None
+            });
+            if let Some(again) = again {
+                assert!(!s.taught && s.asked == Rebels && combat::teaches(&s, s.field.unwrap()));
+                g.step(&mut s, again, &mut rng);
+                assert!(s.taught && s.battle.is_none_or(|battle| !battle.camps[Rebels].odds.again));
+                used += 1;
+            } else {
+                let a = legal[rng.below(legal.len())];
+                g.step(&mut s, a, &mut rng);
+            }
+            g.check(&s).unwrap();
+        }
+    }
+    assert!(used > 10, "{used}");
 }
 
 #[test]

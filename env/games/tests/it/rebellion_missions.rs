@@ -209,10 +209,11 @@ fn r54_captives_are_held_moved_and_rescued() {
     // She goes with units, and not alone.
     let war = war.turn(Empire).post(Empire, "Boba Fett", Post::Pool);
     let moving = war.clone().activate("Tagge", "Alderaan").play(war.choose("Corellia"));
-    assert!(!moving.may(Action::Escort));
+    let her = Action::Seize { leader: war.leader(Rebels, "Princess Leia") };
+    assert!(!moving.may(her));
     let carrier = moving.take("Assault Carrier");
     let moving = moving.play(carrier);
-    let along = moving.clone().play(Action::Escort).done().done().check();
+    let along = moving.clone().play(her).done().done().check();
     assert_eq!(leader_on(&along, "Princess Leia"), Post::Captive(along.place("Alderaan")));
     // Without any unit left she is rescued, to the Base space.
     let trooper = moving.take("Stormtrooper");

@@ -1,12 +1,12 @@
 //! Cases of the rulebook and of reports of games, one by one. A page such as p8 is the rulebook's.
 
-use holotable_env::{Finite, Game, Sample, Set, generator, legal_actions};
+use holotable_env::{Finite, Game, Sample, Save, Set, Viewer, generator, legal_actions};
 use holotable_games::risk::board::Emperor;
 use holotable_games::risk::dice::{Volley, lost_by_defender};
 use holotable_games::risk::pending::{Pending, Stage};
 use holotable_games::risk::setup;
 use holotable_games::risk::state::Ending;
-use holotable_games::risk::words::{Army, Class, Faction, How, Lot, Part, Planet, Planets, count};
+use holotable_games::risk::words::{Army, Class, Dice, Faction, How, Lot, Part, Planet, Planets, count};
 use holotable_games::risk::{Action, battle, end, turn};
 
 use crate::any_game::random_game;
@@ -608,4 +608,65 @@ fn a_dealt_game_begins_with_the_first_turn() {
     let s = g.start(&mut Sample(generator(3, 0)));
     assert_eq!((s.round, s.turn, s.now().stage), (1, seat(0), Stage::Place));
     assert!(!legal_actions(&g, &s).is_empty());
+}
+
+/// In standard RISK the highest die begins (p6), on the board of the factions the first seat of the chart.
+#[test]
+fn a_die_says_who_begins_in_standard_risk() {
+    let first = |given: &[(&str, &str)]| {
+        let g = game(given);
+        let seats: std::collections::BTreeSet<usize> =
+            (0..40).map(|seed| g.start(&mut Sample(generator(seed, 0))).turn.index()).collect();
+        seats.into_iter().collect::<Vec<_>>()
+    };
+    assert_eq!(first(&[("variant", "standard")]), [0, 1, 2]);
+    assert_eq!(first(&[("variant", "standard"), ("players", "4")]), [0, 1, 2, 3]);
+    assert_eq!(first(&[]), [0]);
+}
+
+/// Two bases on a planet move the Force once (ruling R13).
+#[test]
+fn a_planet_with_two_bases_moves_the_force_one_space() {
+    let mut war = War::new(&[]).own("Gamorr", 0, 9).own("Rodia", 2, 1).base("Rodia", false);
+    let rodia = war.planet("Rodia");
+    war.s.board.bases[rodia] += 1;
+    war.s.stack -= 1;
+    let war = war.check();
+    let before = war.s.meter;
+    let attack = war.attack("Gamorr", "Rodia", How::Once);
+    assert_eq!(war.play_with(attack, &[1]).s.meter, before + 1);
+}
+
+/// A defender with ships is asked how many dice he rolls (p8, ruling U24), and nobody else is.
+#[test]
+fn a_defender_with_ships_chooses_his_dice() {
+    let asked = |given: &[(&str, &str)], troops: u16, ships: [u8; 3]| {
+        let war = War::new(given).own("Gamorr", 0, 9).own("Rodia", 2, troops).ships("Rodia", ships).check();
+        let attack = war.attack("Gamorr", "Rodia", How::Once);
+        let war = war.play(attack);
+        (war.s.now().stage == Stage::Defend).then(|| war.check())
+    };
+    let war = asked(&[], 5, [0, 1, 0]).expect("he is asked");
+    assert_eq!(war.s.asked, seat(2));
+    let one = Action::Limit { dice: Dice::One };
+    assert_eq!(war.legal(), [Action::Done, one]);
+    let rodia = war.planet("Rodia");
+    let lost = |a: Action| war.all(a).iter().map(|o| 5 - o.state.board.troops[rodia]).max();
+    assert_eq!((lost(one), lost(Action::Done)), (Some(1), Some(2)));
+    for (given, troops, ships) in
+        [(&[][..], 5, [0; 3]), (&[], 1, [0, 1, 0]), (&[("defence_dice", "most")], 5, [0, 1, 0])]
+    {
+        assert!(asked(given, troops, ships).is_none(), "{given:?} {troops} {ships:?}");
+    }
+}
+
+/// Seats are numbered in the JSON of a position; who has won is a faction, and in standard RISK a seat.
+#[test]
+fn the_winner_is_named() {
+    let war = War::new(&[]).own("Gamorr", 0, 9).own("Rodia", 2, 1).base("Rodia", true).check();
+    let attack = war.attack("Gamorr", "Rodia", How::Once);
+    let won = war.play_with(attack, &[1]);
+    let json = won.g.to_json(&won.s, Viewer::All);
+    assert_eq!(json["winner"], "rebels");
+    assert_eq!(won.g.from_json(&json), Ok(won.s));
 }

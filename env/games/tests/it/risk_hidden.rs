@@ -103,7 +103,7 @@ fn the_emperor_is_dealt_evenly_among_tokens() {
 /// Who is attacked and has cards is asked, whatever they are; who has none is not.
 #[test]
 fn who_is_asked_depends_on_how_many_cards_there_are() {
-    let g = game(&[]);
+    let g = game(&[("defence_dice", "most")]);
     let mut asked = [0; 2];
     for seed in 0..4 {
         let mut before: Option<(State, holotable_games::risk::Action)> = None;

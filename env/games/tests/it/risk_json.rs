@@ -133,7 +133,7 @@ fn every_stage_is_written_and_read_back() {
     let mut seen = BTreeSet::new();
     for given in [&[("players", "3")][..], &[("players", "4")], &[("players", "2")]] {
         let g = game(given);
-        for seed in 0..6 {
+        for seed in 0..20 {
             random_game(&g, seed, |s, _| {
                 if seen.insert(s.now().stage) {
                     assert_eq!(read_state(&g, &g.to_json(s, Viewer::All)), Ok(*s));

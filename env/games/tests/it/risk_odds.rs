@@ -181,7 +181,7 @@ fn a_card_that_adds_to_dice_breaks_ties() {
 fn a_walk_through_the_rules_gives_the_same_for_every_mix_of_ships() {
     for attacker in mixes(3) {
         for defender in mixes(2) {
-            let war = War::new(&[])
+            let war = War::new(&[("defence_dice", "most")])
                 .own("Gamorr", 0, 9)
                 .ships("Gamorr", attacker)
                 .own("Rodia", 2, 9)
@@ -200,7 +200,7 @@ fn an_attack_to_the_end_is_the_sum_of_its_battles() {
     for (attacker, defender, troops, foes) in
         [(NONE, NONE, 5, 3), ([1, 1, 1], [1, 0, 1], 4, 3), ([0, 0, 3], [0, 2, 0], 6, 2)]
     {
-        let war = War::new(&[])
+        let war = War::new(&[("defence_dice", "most")])
             .own("Gamorr", 0, troops)
             .ships("Gamorr", attacker)
             .own("Rodia", 2, foes)
@@ -260,4 +260,42 @@ fn odds_of_armies_without_end() {
     near(many.attackers_left, 2.0 * fewer.attackers_left);
     near(odds(25_000, 1).win, 1.0);
     near(odds(u16::MAX, 0).attackers_left, f64::from(u16::MAX));
+}
+
+/// Without ships a defender never gains by rolling one die, so nobody is asked (ruling U24): not in one battle of an invasion, whatever
+/// ships, cards and base there are.
+#[test]
+fn two_dice_without_ships_are_never_worse_than_one() {
+    let fleets = (0..4_usize.pow(3)).map(|i| ByClass::new([i / 16, i / 4 % 4, i % 4].map(|n| n as u8)));
+    for attacker in fleets {
+        for (base, plus, parry) in [(false, 0, 0), (false, 2, 0), (false, 0, 2), (true, 0, 0), (true, 1, 2)] {
+            let two = Duel { attacker, base, plus, parry, ..Duel::default() };
+            let one = Duel { one_die: true, ..two };
+            let mut held = [[0.0; 9]; 13];
+            for d in 1..9 {
+                held[0][d] = 1.0;
+                for a in 1..13 {
+                    let [two, one] = [two, one].map(|duel| {
+                        let mut p = 0.0;
+                        duel.battle(a, d, |x, y, q| p += q * held[a - x][d - y]);
+                        p
+                    });
+                    assert!(
+                        two >= one - 1e-12,
+                        "{a} against {d}, ships {attacker:?}, base {base}: {two} < {one}"
+                    );
+                    held[a][d] = two;
+                }
+            }
+        }
+    }
+}
+
+/// With ships one die can be better (p8): 12 troops against 6 with a ship of each class.
+#[test]
+fn one_die_with_ships_can_hold_more() {
+    let duel = Duel { defender: ByClass::new([1; 3]), ..Duel::default() };
+    let holds = |duel: Duel| 1.0 - duel.odds(11, 6).win;
+    assert!((holds(duel) - 0.7262).abs() < 1e-4, "{}", holds(duel));
+    assert!(holds(Duel { one_die: true, ..duel }) > holds(duel));
 }

@@ -98,7 +98,6 @@ fn score(f: &Forces<'_>, a: Action) -> f64 {
         // A die without success.
         Action::Reroll { face } => 0.5 - face.index() as f64,
         Action::Carry { .. } => 2.0,
-        Action::Escort => 0.5,
         Action::Done => 0.0,
         Action::Reveal | Action::Battle { .. } => -1.0,
     }

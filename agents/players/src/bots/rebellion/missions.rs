@@ -48,7 +48,7 @@ pub fn score(f: &Forces<'_>, w: &Missions, a: Action) -> Option<f64> {
         (Stage::Relocate, Action::Choose { place }) => {
             1.0 + f.steps(place, f.carriers()) as f64 - 0.2 * f.g.tables.next_to[place].len() as f64
         }
-        (Stage::Load, Action::Escort) => {
+        (Stage::Load, Action::Seize { .. }) => {
             // Where no unit stays, the captive would go free.
             let left = s.source.is_some_and(|source| f.at(Side::Empire, source).sum() > 0.0);
             if left { -1.0 } else { 0.5 }

@@ -20,7 +20,7 @@ pub fn choose(g: &RebellionCombat, s: &State, legal: &[Action]) -> Action {
     }
     let chosen = match s.stage {
         Stage::Leaders => best_leader(g, s, legal),
-        Stage::Actions => cards::attack(g, s, legal),
+        Stage::Actions => rerolled(g, s).or_else(|| cards::attack(g, s, legal)),
         Stage::Assign => targeting::best(g, s, legal, 1),
         Stage::Block => cards::block(g, s, legal),
         Stage::Plans => legal.last().copied(),
@@ -28,6 +28,12 @@ pub fn choose(g: &RebellionCombat, s: &State, legal: &[Action]) -> Action {
         _ => None,
     };
     chosen.unwrap_or(first)
+}
+
+/// A die that a ring rolls again.
+fn rerolled(g: &RebellionCombat, s: &State) -> Option<Action> {
+    let may = s.camps[s.side].odds.again;
+    cards::wasted(g, s).filter(|_| may).map(|die| Action::Reroll { die })
 }
 
 /// A choice for the card being played.

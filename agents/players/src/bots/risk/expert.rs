@@ -2,10 +2,11 @@
 
 use holotable_env::{Chance, Finite, GameRng, legal_actions};
 use holotable_games::risk::board::Emperor;
+use holotable_games::risk::odds::Duel;
 use holotable_games::risk::pending::Pending;
 use holotable_games::risk::state::Order;
 use holotable_games::risk::words::{Army, Dice, Faction, How, Lot, Part, Planet};
-use holotable_games::risk::{Action, Risk, State, moves};
+use holotable_games::risk::{Action, Risk, State, battle, moves};
 
 use super::front::Front;
 use super::weights::Weights;
@@ -61,8 +62,8 @@ fn score(f: &Front<'_>, w: &Weights, a: Action) -> f64 {
         (Pending::Carry { .. }, Action::Move { part: Part::All })
         | (Pending::Consent { .. }, Action::Agree)
         | (Pending::CarryShips { .. }, Action::Bring { .. }) => 1.0,
-        (Pending::Carry { .. }, Action::Done)
-        | (Pending::Defend { .. }, Action::Limit { dice: Dice::One }) => -1.0,
+        (Pending::Carry { .. }, Action::Done) => -1.0,
+        (Pending::Defend { order }, Action::Limit { dice: Dice::One }) => one_die(f.s, &order),
         // Troops of a team-mate fight as well as one's own: a planet is taken over only where it completes a region.
         (Pending::Command, Action::Choose { planet }) => completes(f, planet) - 0.5,
         (Pending::ShipsFrom, Action::Choose { planet }) => {
@@ -79,6 +80,28 @@ fn score(f: &Front<'_>, w: &Weights, a: Action) -> f64 {
         (Pending::Shot { .. }, Action::Choose { planet }) => cards::of_shot(f, w, planet),
         _ => 0.0,
     }
+}
+
+/// What one die in defence gains over two: the chance to hold the planet, or troops of a single battle.
+fn one_die(s: &State, order: &Order) -> f64 {
+    let (attackers, defenders) = (s.board.troops[order.from] - 1, s.board.troops[order.to]);
+    let two = Duel::of(s, order);
+    let one = Duel { one_die: true, ..two };
+    let gain = match order.how {
+        How::Break => two.odds(attackers, defenders).win - one.odds(attackers, defenders).win,
+        How::Once => {
+            let balance = |duel: &Duel| {
+                let mut balance = 0.0;
+                let most = battle::attack_dice(s, order).dice.into();
+                duel.battle(most, defenders.into(), |killed, lost, p| {
+                    balance += p * (killed as f64 - lost as f64)
+                });
+                balance
+            };
+            balance(&one) - balance(&two)
+        }
+    };
+    gain - 1e-9
 }
 
 /// Planets near one's own, in small regions; resources for the Hutts, and against them.

@@ -702,7 +702,9 @@ fn stage(g: &Rebellion, s: &State) -> Result<(), String> {
         Stage::From => own && going && goes_there(s) && !movement::imaginable(g, s).is_empty(),
         Stage::Load if passage::of(g, s).is_some() => {
             let there = s.source.is_some() && s.target.is_some();
-            own && going && there && (movement::kinds(g, s).next().is_some() || movement::escorts(s))
+            own && going
+                && there
+                && (movement::kinds(g, s).next().is_some() || movement::escorted(g, s).next().is_some())
         }
         Stage::Load if s.lift > 0 => own && s.turn == Side::Rebels && all_passed(s) && lifts(g, s),
         Stage::Load => own && going && goes_there(s) && loads(g, s),
@@ -782,7 +784,7 @@ fn loads(g: &Rebellion, s: &State) -> bool {
         (false, true) => s.possible.without(g.tables.around[source]).is_empty(),
         (false, false) => g.tables.next_to[target].has(source),
     };
-    let more = movement::kinds(g, s).next().is_some() || movement::escorts(s);
+    let more = movement::kinds(g, s).next().is_some() || movement::escorted(g, s).next().is_some();
     near && s.origins.has(source) && !s.held(s.turn, source) && more
 }
 

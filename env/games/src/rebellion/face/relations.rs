@@ -46,7 +46,6 @@ fn named(action: Action, name: &mut dyn FnMut(&str, usize)) {
         Action::Play { card } => name("action_cards", card.index()),
         Action::Done
         | Action::Reveal
-        | Action::Escort
         | Action::Relocate
         | Action::Pick { .. }
         | Action::Reroll { .. }

@@ -227,6 +227,7 @@ fn odds(g: &Rebellion, battle: &crate::rebellion_combat::State, line: &mut impl 
             (odds.muted, "no space cards in the first round".into()),
             (odds.barred, "no retreat".into()),
             (odds.open, "an open hand".into()),
+            (odds.again, "a die to roll again by the ring of Yoda".into()),
             (odds.turns > 0, format!("{} black hits that may count as red in space", odds.turns)),
             (!odds.guests.is_empty(), format!("{} for this combat alone", leaders(g, side, odds.guests))),
         ] {
@@ -440,6 +441,9 @@ pub fn describe_action(g: &Rebellion, s: &State, a: Action) -> String {
         Action::Seize { leader } if s.moment == Moment::Rescue => {
             format!("capture {}", g.leader_name(Side::Rebels, leader))
         }
+        Action::Seize { leader } if s.stage == Stage::Load => {
+            format!("take {} along", g.leader_name(Side::Rebels, leader))
+        }
         Action::Seize { leader } if s.stage == Stage::Eliminate => {
             format!("eliminate {}", g.leader_name(Side::Empire, leader))
         }
@@ -461,7 +465,6 @@ pub fn describe_action(g: &Rebellion, s: &State, a: Action) -> String {
             None => "put an objective on top that there is not".into(),
         },
         Action::Play { card } => play(g, s, card),
-        Action::Escort => "take the captive along".into(),
         Action::Relocate => "draw probe cards for a new base".into(),
         Action::Pick { way } if s.moment != Moment::None => {
             format!("draw {} cards", crate::rebellion_combat::words::Theatre::at(way.index()).word())

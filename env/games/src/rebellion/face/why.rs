@@ -53,13 +53,14 @@ pub fn why_not(g: &Rebellion, s: &State, a: Action) -> String {
         (Action::Carry { .. }, _) => other("a turn in the command phase"),
         (Action::Seize { .. }, Stage::Eliminate) => "the leader is not in the system of the battle".into(),
         (Action::Seize { .. }, Stage::Aim) => "the mission is not against that leader".into(),
+        (Action::Seize { .. }, Stage::Load) => {
+            "the leader is no captive there, no unit has moved yet to take the leader along, or the \
+            card names the units that move"
+                .into()
+        }
         (Action::Seize { .. }, _) => other("a mission against a leader"),
         (Action::Keep { .. }, Stage::Inspect) => "the objective was not looked at".into(),
         (Action::Keep { .. }, _) => other("looking at objectives"),
-        (Action::Escort, Stage::Load) => {
-            "no captive is there, or no unit has moved yet to take it along".into()
-        }
-        (Action::Escort, _) => other("moving units"),
         (Action::Relocate, Stage::Mobilize) => "no probe card is left to draw".into(),
         (Action::Relocate, _) => other("rapid mobilization"),
         (Action::Pick { .. }, _) => other("a mission that is carried out in one of two ways"),

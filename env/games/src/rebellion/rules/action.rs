@@ -27,12 +27,11 @@ actions! {
         Assign { mission: Mission },
         /// Turn a mission up that lies face down, and carry it out.
         Carry { stack: Stack },
-        /// Choose the leader of the other side whom a mission is against, or whom an objective eliminates.
+        /// Choose the leader of the other side whom a mission is against, whom an objective eliminates, or who is taken along as a
+        /// captive.
         Seize { leader: Leader },
         /// Choose one of the objectives that were looked at: to put it on top of their deck, or under it, or to take it.
         Keep { objective: Objective },
-        /// Take the captives along with the units that move.
-        Escort,
         /// Draw probe cards for a new base.
         Relocate,
         /// Choose one of two ways to carry a mission out.

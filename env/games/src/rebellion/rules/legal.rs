@@ -10,7 +10,7 @@ use super::action_cards::window::held;
 use super::deck_counts::DeckCounts;
 use super::state::{Post, Stage, State};
 use super::venue::Aim;
-use super::words::{Leaders, Places, Row, Side, Stack, Way};
+use super::words::{Leaders, Places, Row, Side, Way};
 use super::{
     action_cards, assign, attempt, build, command, deck, deploy, mission_effects, missions, mobilize,
     movement, objectives, probes, recruit, setup, under_way,
@@ -100,9 +100,7 @@ fn deal(missions: DeckCounts, f: &mut impl FnMut(Action)) {
 #[inline]
 fn turn(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
     if s.surprised {
-        let of = s.used.map_or(Leaders::default(), |card| g.tables.action_card(s.turn, card).able);
-        let led = |stack: &Stack| !s.on(s.turn, *stack).and(of).is_empty();
-        return missions::ready(g, s, s.turn).filter(led).for_each(|stack| f(Action::Carry { stack }));
+        return missions::surprising(g, s).for_each(|stack| f(Action::Carry { stack }));
     }
     f(Action::Done);
     if s.turn == Side::Rebels && s.hidden() {
@@ -122,9 +120,7 @@ fn load(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
         f(Action::Done);
     }
     take(movement::kinds(g, s), f);
-    if movement::escorts(s) {
-        f(Action::Escort);
-    }
+    movement::escorted(g, s).for_each(|leader| f(Action::Seize { leader }));
 }
 
 /// What the battle offers; but only who holds plans can try them.

@@ -16,7 +16,7 @@ use super::tables::Card;
 use super::task::Task;
 use super::under_way::card;
 use super::venue::Aim;
-use super::words::{BySide, Face, Leader, Place, Recruit, Recruits, Side, Stack, Way};
+use super::words::{BySide, Face, Leader, Leaders, Place, Recruit, Recruits, Side, Stack, Way};
 use super::{captive, combat, destroyed_systems, story};
 
 /// The missions that a side can turn up: their leaders have the icons, and there is somewhere to go.
@@ -28,6 +28,12 @@ pub fn ready(g: &Rebellion, s: &State, side: Side) -> impl Iterator<Item = Stack
             able && (card.venue.aim == Aim::Base || !card.venue.places(g, s).is_empty())
         })
     })
+}
+
+/// The missions of which one is turned up by surprise: those of the leaders on the card.
+pub fn surprising(g: &Rebellion, s: &State) -> impl Iterator<Item = Stack> {
+    let of = s.used.map_or(Leaders::default(), |card| g.tables.action_card(s.turn, card).able);
+    ready(g, s, s.turn).filter(move |&stack| !s.on(s.turn, stack).and(of).is_empty())
 }
 
 /// The cards of a hand by which nobody comes from the pool against the mission that is turned up next.

@@ -145,7 +145,7 @@ impl Tabletop for Rebellion {
     const ABOUT: &'static str =
         "the war of Star Wars: Rebellion for two: the Empire looks for the hidden base of the Rebels";
     const RULES: &'static str = include_str!("../rules.md");
-    const RULES_VERSION: u32 = 3;
+    const RULES_VERSION: u32 = 4;
     const MAX_DECISIONS: usize = 100_000;
 
     fn option_specs() -> &'static [OptionSpec] {
@@ -171,7 +171,7 @@ impl Tabletop for Rebellion {
             return Err(Error::new(ErrorKind::Option, why));
         }
         let battle = RebellionCombat::build(&battle, None)?;
-        let battle = if action_cards { battle.in_campaign() } else { battle };
+        let battle = battle.in_campaign();
         let tables = load(data, &battle.tables, missions, action_cards)?;
         let combat =
             if tables.all_missions { with_turncoats(battle).collect() } else { [Part::new(battle)].into() };

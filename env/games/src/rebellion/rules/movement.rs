@@ -5,7 +5,7 @@ use holotable_env::{Chance, Finite};
 use super::Rebellion;
 use super::event::Event;
 use super::state::{Post, Stage, State};
-use super::words::{ALL, Moves, Place, Places, Row, Side, space};
+use super::words::{ALL, Leader, Moves, Place, Places, Row, Side, space};
 use super::{base, passage, story};
 
 /// Whether units of a side can set out from a place: some that move by themselves, and no leader of theirs.
@@ -78,25 +78,25 @@ pub fn kinds(g: &Rebellion, s: &State) -> impl Iterator<Item = Row> {
     passage::kinds(g, s, s.source.expect("units move from somewhere"))
 }
 
-/// Whether a captive can be taken along: it needs no room, and goes with others (ruling W31).
-pub fn escorts(s: &State) -> bool {
-    let guarded = || s.captives().any(|(_, at)| s.source == Some(at));
-    s.turn == Side::Empire && s.loaded && guarded()
+/// The captives that can be taken along: they need no room, and go with units that leave the same place (ruling W31). A card that
+/// names the units that move takes nobody else.
+pub fn escorted(g: &Rebellion, s: &State) -> impl Iterator<Item = Leader> + use<> {
+    let named = passage::of(g, s).is_some_and(|passage| passage.only.is_some() || !passage.units.is_empty());
+    let from = s.source.filter(|_| s.turn == Side::Empire && s.loaded && !named);
+    s.captives().filter(move |(_, at)| from == Some(*at)).map(|(captive, _)| captive)
 }
 
-/// Takes the captive along, or both.
-pub fn escort(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
+/// Takes a captive along.
+pub fn escort(g: &Rebellion, s: &mut State, captive: Leader, chance: &mut impl Chance) -> Event {
     let target = s.target.expect("to somewhere");
-    for (captive, _) in s.captives().filter(|(_, at)| s.source == Some(*at)) {
-        s.posts[Side::Rebels][captive] = Post::Captive(target);
-        chance.tell(|story| story::escorts(story, g, captive, target));
-    }
+    s.posts[Side::Rebels][captive] = Post::Captive(target);
+    chance.tell(|story| story::escorts(story, g, captive, target));
     go_on(g, s)
 }
 
 /// Asks for more from the same place as long as there is something.
 fn go_on(g: &Rebellion, s: &mut State) -> Event {
-    if kinds(g, s).next().is_none() && !escorts(s) { leave(g, s) } else { Event::Asked }
+    if kinds(g, s).next().is_none() && escorted(g, s).next().is_none() { leave(g, s) } else { Event::Asked }
 }
 
 /// Nothing more moves from there.

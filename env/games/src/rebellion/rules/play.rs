@@ -118,7 +118,7 @@ fn answer(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) -> 
         (Stage::From, Action::Done) => Event::Moved,
         (Stage::From, _) => movement::set_out(g, s, chosen!(a, Choose, place)),
         (Stage::Load, Action::Done) => movement::leave(g, s),
-        (Stage::Load, Action::Escort) => movement::escort(g, s, chance),
+        (Stage::Load, Action::Seize { leader }) => movement::escort(g, s, leader, chance),
         (Stage::Load, _) => movement::load(g, s, chosen!(a, Take, unit), chance),
         (Stage::Aim, Action::Choose { place }) => missions::go(g, s, place, chance),
         (Stage::Aim, Action::Lead { leader }) => missions::seize(g, s, leader, chance),

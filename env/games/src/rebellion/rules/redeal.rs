@@ -10,8 +10,10 @@ use super::Rebellion;
 use super::ability::When;
 use super::deck_counts::DeckCounts;
 use super::mission_effects::bases;
+use super::missions::surprising;
 use super::state::{Stage, State};
 use super::words::{CARDS, Mission, Objective, Objectives, Places, Recruits, Side};
+
 use super::{deck, probes, recruit};
 
 /// Deals anew what `side` cannot see, consistently with all that it has seen.
@@ -36,7 +38,16 @@ pub fn redeal(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance
             }
         }
     }
-    missions(g, s, side.other(), chance);
+    let other = side.other();
+    let was = (s.missions[other], s.stacks[other], s.offer, s.sunk);
+    for _ in 0..TRIES {
+        missions(g, s, other, chance);
+        // Who surprises has a mission to turn up.
+        if !s.surprised || s.turn != other || surprising(g, s).next().is_some() {
+            break;
+        }
+        (s.missions[other], s.stacks[other], s.offer, s.sunk) = was;
+    }
     if g.tables.action_cards {
         actions(g, s, side.other(), chance);
     }
@@ -86,7 +97,7 @@ fn missions(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance) 
     }
 }
 
-/// How often hands of action cards are dealt until one fits what was seen.
+/// How often cards are dealt until they fit what was seen.
 const TRIES: usize = 256;
 
 /// The action cards that a side holds, has drawn and put under its deck: each that was kept with a leader shows this leader, and who draws on has

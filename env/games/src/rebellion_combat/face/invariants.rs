@@ -35,8 +35,13 @@ pub fn check(g: &RebellionCombat, s: &State) -> Result<(), String> {
         let gone = won.is_none_or(|side| !s.any(&g.tables, side.other(), theatre));
         ensure(gone, || format!("the battle in {} is won, but the enemy is there", theatre.word()))?;
     }
-    let odds = s.cards.frail > 0 || s.camps.iter().any(|(_, camp)| camp.odds != Odds::default());
-    ensure(g.campaign || !s.cards.waits && !odds, || "a battle by itself has no cards of a campaign".into())?;
+    // The ring of Yoda is of a mission, all else of action cards.
+    let ring = s.camps.iter().any(|(_, camp)| camp.odds.again);
+    let plain = |odds: Odds| Odds { again: false, ..odds } == Odds::default();
+    let odds = s.cards.frail > 0 || !s.camps.iter().all(|(_, camp)| plain(camp.odds));
+    ensure(g.campaign || !s.cards.waits && !odds && !ring, || {
+        "a battle by itself has no cards of a campaign".into()
+    })?;
     ensure(s.cards.waits || !odds, || "cards of a campaign were played that has none".into())?;
     tidy(s)?;
     playing(g, s)?;

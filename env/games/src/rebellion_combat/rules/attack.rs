@@ -74,6 +74,15 @@ pub fn roll_beside(g: &RebellionCombat, s: &mut State, set: &[Die], chance: &mut
     s.stage = Stage::Actions;
 }
 
+/// Rolls a die again that a ring allows.
+pub fn reroll(g: &RebellionCombat, s: &mut State, die: Die, chance: &mut impl Chance) {
+    s.camps[s.side].odds.again = false;
+    s.dice[die] -= 1;
+    let mut one = ByColour::default();
+    one[die.colour] = 1;
+    throw(g, s, one, chance);
+}
+
 /// Throws so many dice, which come to those that lie there.
 pub fn throw(g: &RebellionCombat, s: &mut State, dice: ByColour<u8>, chance: &mut impl Chance) {
     for (colour, &n) in dice.iter() {
@@ -89,7 +98,9 @@ pub fn throw(g: &RebellionCombat, s: &mut State, dice: ByColour<u8>, chance: &mu
 
 /// Whether the attacker has anything to act with, as far as everybody can see.
 pub fn may_act(g: &RebellionCombat, s: &State) -> bool {
-    g.rules.tactics && (s.playable(&g.tables, s.side) != 0 || s.specials() > 0 && can_draw(g, s, s.theatre))
+    s.camps[s.side].odds.again && s.any_dice()
+        || g.rules.tactics
+            && (s.playable(&g.tables, s.side) != 0 || s.specials() > 0 && can_draw(g, s, s.theatre))
 }
 
 /// Whether the defender has anything to block with, as far as everybody can see.

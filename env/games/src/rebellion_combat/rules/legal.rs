@@ -61,9 +61,7 @@ fn choices(g: &RebellionCombat, s: &State, f: &mut impl FnMut(Action)) {
     }
     match choice {
         Choice::Special => specials(s).for_each(|colour| f(Action::Spend { colour })),
-        Choice::Die => {
-            s.dice.iter().filter(|(_, n)| **n > 0).for_each(|(die, _)| f(Action::Reroll { die }));
-        }
+        Choice::Die => dice(s, f),
         Choice::Deck => Theatre::all().for_each(|deck| f(Action::DrawFrom { deck })),
         Choice::Target { others, .. } => {
             targets::each(g, s, None, others, &mut |target| f(Action::Damage { target }));
@@ -77,6 +75,11 @@ fn choices(g: &RebellionCombat, s: &State, f: &mut impl FnMut(Action)) {
     }
 }
 
+/// The dice that can be rolled again.
+fn dice(s: &State, f: &mut impl FnMut(Action)) {
+    s.dice.iter().filter(|(_, n)| **n > 0).for_each(|(die, _)| f(Action::Reroll { die }));
+}
+
 /// The colours of dice that show a special icon.
 fn specials(s: &State) -> impl Iterator<Item = Colour> {
     let specials = s.showing(Face::Special);
@@ -85,6 +88,9 @@ fn specials(s: &State) -> impl Iterator<Item = Colour> {
 
 fn actions(g: &RebellionCombat, s: &State, f: &mut impl FnMut(Action)) {
     f(Action::Done);
+    if s.camps[s.side].odds.again {
+        dice(s, f);
+    }
     if attack::can_draw(g, s, s.theatre) {
         specials(s).for_each(|colour| f(Action::Draw { colour }));
     }

@@ -52,7 +52,7 @@ pub struct RebellionCombat {
     pub(in crate::rebellion_combat) generals: BySide<Leaders>,
     /// The battle that is fought; `None` for random ones.
     pub(in crate::rebellion_combat) setup: Option<Setup>,
-    /// They are battles of a campaign, whose cards may bring more.
+    /// They are battles of a campaign, whose cards and rings may bring more.
     pub(in crate::rebellion_combat) campaign: bool,
     options: Arc<Options>,
 }
@@ -95,7 +95,7 @@ impl Tabletop for RebellionCombat {
 }
 
 impl RebellionCombat {
-    /// The same battles in a campaign whose cards may bring more.
+    /// The same battles in a campaign whose cards and rings may bring more.
     #[must_use]
     pub fn in_campaign(self) -> Self {
         Self { campaign: true, ..self }

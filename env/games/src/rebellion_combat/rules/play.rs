@@ -101,6 +101,7 @@ impl Game for RebellionCombat {
                 attack::draw(self, s, s.side, s.theatre, chance);
             }
             Action::Play { card } => apply::play(self, s, card),
+            Action::Reroll { die } => attack::reroll(self, s, die, chance),
             Action::Damage { target } => attack::assign(self, s, target, chance),
             Action::UsePlans => flow::use_plans(self, s, 0, chance),
             Action::Retreat { to } => {
@@ -110,7 +111,6 @@ impl Game for RebellionCombat {
             Action::Lead { leader } => flow::leave(self, s, leader, chance),
             Action::Take { unit } => flow::take(self, s, unit, chance),
             Action::Spend { .. }
-            | Action::Reroll { .. }
             | Action::DrawFrom { .. }
             | Action::Discard { .. }
             | Action::Block { .. } => unreachable!("{a:?} answers a card"),

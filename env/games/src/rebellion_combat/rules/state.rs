@@ -197,6 +197,9 @@ pub struct Odds {
     /// So many black hits of an attack in space may count as red ones.
     #[json(name = "black_as_red", default)]
     pub turns: u8,
+    /// The side may roll one die of an attack again.
+    #[json(name = "reroll", default)]
+    pub again: bool,
     /// Who came for this combat alone, and leads no retreat.
     #[json(name = "guests", default, with = leaders)]
     pub guests: Leaders,
@@ -206,8 +209,8 @@ pub struct Odds {
 impl Hash for Odds {
     fn hash<H: Hasher>(&self, state: &mut H) {
         if *self != Self::default() {
-            let Self { fewer, muted, barred, open, turns, guests } = self;
-            (fewer, muted, barred, open, turns, guests).hash(state);
+            let Self { fewer, muted, barred, open, turns, again, guests } = self;
+            (fewer, muted, barred, open, turns, again, guests).hash(state);
         }
     }
 }

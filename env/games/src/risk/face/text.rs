@@ -2,14 +2,13 @@
 
 use std::fmt::Write as _;
 
-use holotable_env::english::counted;
+use holotable_env::english::{counted, many};
 use holotable_env::{Finite, Viewer};
 
 use crate::risk::rules::Risk;
 use crate::risk::rules::action::Action;
 use crate::risk::rules::board::Emperor;
 use crate::risk::rules::names::{army, force, headline, seat, ships};
-use crate::risk::rules::odds::{self, Duel};
 use crate::risk::rules::pending::Pending;
 use crate::risk::rules::sight::{sees_emperor, sees_hand};
 use crate::risk::rules::state::{Order, State};
@@ -272,32 +271,20 @@ fn choose(g: &Risk, s: &State, planet: Planet) -> String {
     }
 }
 
-/// An attack with its odds, as if nobody answered it.
+/// An attack and the troops of both sides.
 fn attack(g: &Risk, s: &State, from: Planet, to: Planet, how: How) -> String {
     let [here, there] = [from, to].map(|planet| g.tables.map.name(planet));
     let (a, d, whose) = (s.board.troops[from], s.board.troops[to], owner(g, s, to));
     if s.star == Some(to) && a > 1 {
-        let chance = 100.0 * odds::of_star(g, s, from, to);
-        return format!("attack the Death Star over {there} from {here} (destroyed in {chance:.1} %)");
+        return format!("attack the Death Star over {there} from {here}");
     }
     let place = format!("{there} ({whose} {d}) from {here} ({a})");
     if a < 2 || d == 0 {
         return format!("attack {place}");
     }
     if how == How::Break {
-        let odds = odds::of_attack(s, from, to).unwrap_or_default();
-        let (win, left) = (100.0 * odds.win, odds.attackers_left);
-        return format!(
-            "attack {place} until one side breaks (taken in {win:.1} %, {left:.1} attackers left on average)"
-        );
+        return format!("attack {place} until one side breaks");
     }
     let order = Order { from, to, how, with: s.ready, parry: 0, one_die: false };
-    let dice = usize::from(battle::attack_dice(s, &order).dice);
-    let mut expected = [0.0; 2];
-    Duel::of(s, &order).battle(dice, usize::from(d), |lost, killed, p| {
-        expected[0] += p * lost as f64;
-        expected[1] += p * killed as f64;
-    });
-    let [lost, killed] = expected;
-    format!("attack {place} once with {dice} dice (loses {lost:.2}, removes {killed:.2} on average)")
+    format!("attack {place} once with {}", many(battle::attack_dice(s, &order).dice, "die", "dice"))
 }

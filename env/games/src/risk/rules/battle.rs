@@ -7,7 +7,7 @@ use super::board::Emperor;
 use super::dice::{self, MOST, Volley};
 use super::pending::Pending;
 use super::state::{Ending, Order, State};
-use super::values::{DefenceDice, MoveIn, TakenBase};
+use super::values::{MoveIn, TakenBase};
 use super::words::{Army, ByClass, Faction, Fleet, How, Planet, Planets, Seat, When, count};
 use super::{end, star, story, turn};
 
@@ -48,11 +48,10 @@ pub fn may_play(g: &Risk, s: &State, seat: Seat) -> bool {
     g.deck(seat).playable[When::Defend.index()] != 0 && count(&s.hands[seat.index()]) > 0
 }
 
-/// Whether a defender may roll fewer dice than he could.
+/// Whether a defender is asked how many dice he rolls: with ships, which then help the one die. Without them two are never worse
+/// (ruling [U24](crate::risk::rulings#u24)).
 pub fn may_choose_dice(g: &Risk, s: &State, to: Planet) -> bool {
-    g.tables.values.battle.defence_dice == DefenceDice::Chosen
-        && s.star != Some(to)
-        && s.board.troops[to] >= 2
+    g.choose_dice && s.star != Some(to) && s.board.troops[to] >= 2 && *s.board.ships[to].values() != [0; 3]
 }
 
 /// The ships that take part in an attack.
@@ -91,10 +90,10 @@ pub fn fight(g: &Risk, s: &mut State, order: Order, chance: &mut impl Chance) {
         let (attack, defence) = (attack_dice(s, &order), defence_dice(s, &order));
         let lost = chance.pick(dice::battle(attack, defence, order.with.plus, order.parry)) as u16;
         let cost = u16::from(attack.dice.min(defence.dice)) - lost;
+        chance.tell(|story| story::battle(story, g, s, &order, [attack, defence], lost));
         s.board.troops[to] -= lost;
         s.board.troops[from] -= cost;
         (toll.defender, toll.attacker) = (toll.defender + lost, toll.attacker + cost);
-        chance.tell(|story| story::battle(story, g, s, [attack.dice, defence.dice], lost));
         if s.board.troops[to] == 0 {
             toll.tell(g, s, &order, chance);
             return capture(g, s, order, attack, chance);
@@ -130,8 +129,9 @@ fn attack_star(g: &Risk, s: &mut State, order: &Order, chance: &mut impl Chance)
     let mut volley = attack_dice(s, order);
     let dice = volley.dice.min(rules.dice);
     volley = Volley::new(dice, &attacking(s, order));
-    let hit = chance.pick(&dice::at_least(volley, star_shift(g, s, dice, order.with.plus), rules.total)) == 1;
-    chance.tell(|story| story::at_star(story, g, s, dice, hit));
+    let shift = star_shift(g, s, dice, order.with.plus);
+    let hit = chance.pick(&dice::at_least(volley, shift, rules.total)) == 1;
+    chance.tell(|story| story::at_star(story, g, s, volley, shift, hit));
     if hit {
         star::destroy(g, s, chance);
         if !rules.attack_after {
@@ -217,7 +217,8 @@ fn take_base(g: &Risk, s: &mut State, at: Planet, chance: &mut impl Chance) -> b
     }
     chance.tell(|story| story::base_found(story, g, at, here));
     if rebels {
-        star::shift(g, s, tokens as i8, chance);
+        // Once for the planet, however many bases were on it (ruling [R13](crate::risk::rulings#r13)).
+        star::shift(g, s, 1, chance);
     }
     if here {
         s.tokens = 0;

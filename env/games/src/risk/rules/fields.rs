@@ -67,6 +67,32 @@ pub mod planet_or_none {
     }
 }
 
+/// A team by its faction, in standard RISK by its seat; or none.
+pub mod team_or_none {
+    use super::{Army, Faction, Finite, Misfit, Names, Seat, Value, labelled, unfit};
+
+    #[expect(clippy::ref_option, reason = "derived code passes a field by reference")]
+    pub fn to_json(team: &Option<Seat>, names: &Names) -> Value {
+        let word = |team: Seat| match names.game.star_wars {
+            true => Faction::at(team.index()).label(),
+            false => Army::of(team).label(),
+        };
+        team.map_or(Value::Null, |team| Value::from(word(team)))
+    }
+
+    pub fn from_json(json: &Value, names: &Names) -> Result<Option<Seat>, Misfit> {
+        if json.is_null() {
+            return Ok(None);
+        }
+        let word = json.as_str().ok_or_else(|| unfit("a team", json))?;
+        if names.game.star_wars {
+            return Ok(Some(Seat::at(labelled::<Faction>(word)?.index())));
+        }
+        let seat = labelled::<Army>(word)?.seat().filter(|seat| seat.index() < names.game.players);
+        seat.map(Some).ok_or_else(|| Misfit::new(format!("nobody plays '{word}'")))
+    }
+}
+
 /// Planets by their names.
 pub mod planets {
     use super::{Misfit, Names, Value, planet, unfit};

@@ -7,6 +7,7 @@ pub mod cards;
 pub mod dice;
 pub mod directive;
 pub mod end;
+pub(super) mod faces;
 pub(super) mod fields;
 pub mod hand;
 pub mod legal;
@@ -55,6 +56,8 @@ pub struct Risk {
     pub rounds: u16,
     /// Planets are claimed and troops placed by lot.
     pub dealt: bool,
+    /// A defender with ships may roll one die.
+    pub choose_dice: bool,
     /// Which faction each army is of. In standard RISK everybody plays for himself, and this says whose deck is drawn from.
     pub factions: ByArmy<Faction>,
     /// The armies that a seat may not attack: its own and its team-mate's.
@@ -70,7 +73,7 @@ impl Tabletop for Risk {
     const NAME: &'static str = "risk";
     const ABOUT: &'static str = "RISK Star Wars Original Trilogy: a war on a map for two to five seats";
     const RULES: &'static str = include_str!("../rules.md");
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
     const MAX_DECISIONS: usize = 200_000;
 
     fn option_specs() -> &'static [OptionSpec] {
@@ -80,6 +83,7 @@ impl Tabletop for Risk {
     fn build(options: &Options, data: Option<&Path>) -> Result<Self, Error> {
         let star_wars = options.choice("variant", &[("star_wars", true), ("standard", false)])?;
         let dealt = options.choice("setup", &[("played", false), ("dealt", true)])?;
+        let choose_dice = options.choice("defence_dice", &[("chosen", true), ("most", false)])?;
         let players = options.int("players") as usize;
         if !star_wars && !(3..=4).contains(&players) {
             let why = format!(
@@ -107,6 +111,7 @@ impl Tabletop for Risk {
             star_wars,
             rounds: options.int("rounds") as u16,
             dealt,
+            choose_dice,
             factions: ByArmy::from_fn(|army: Army| seated.get(army.index()).copied().unwrap_or(others)),
             friends: std::array::from_fn(|seat| mates(seat).iter().map(Army::of).collect()),
             partner: std::array::from_fn(|seat| mates(seat).iter().find(|mate| mate.index() != seat)),
@@ -203,5 +208,11 @@ pub const OPTIONS: &[OptionSpec] = &[
         doc: "'played': planets are claimed and troops placed by the players; 'dealt': all this by lot.",
         kind: OptionKind::Words("played or dealt"),
         default: "played",
+    },
+    OptionSpec {
+        name: "defence_dice",
+        doc: "'chosen': a defender with ships is asked for one die or two; 'most': two are rolled (ruling U24).",
+        kind: OptionKind::Words("chosen or most"),
+        default: "chosen",
     },
 ];

@@ -23,6 +23,8 @@ pub struct Duel {
     pub plus: u8,
     /// What a card adds to each die of the defender, at most 2.
     pub parry: u8,
+    /// The defender rolls one die.
+    pub one_die: bool,
 }
 
 /// How an attack until one side breaks is expected to end.
@@ -43,7 +45,7 @@ pub const EXACT: usize = 1_000;
 /// The numbers of ships that count for an attacker, a class, and for a defender.
 const COUNTS: [usize; 2] = [4, 3];
 const LEADS: usize = 2 * PLUS as usize + 1;
-const DUELS: usize = COUNTS[0].pow(3) * COUNTS[1].pow(3) * LEADS;
+const DUELS: usize = COUNTS[0].pow(3) * COUNTS[1].pow(3) * LEADS * 2;
 
 static TABLES: LazyLock<Vec<OnceLock<Table>>> =
     LazyLock::new(|| (0..DUELS).map(|_| OnceLock::new()).collect());
@@ -96,6 +98,7 @@ impl Duel {
             base: s.board.bases[order.to] > 0,
             plus: order.with.plus,
             parry: order.parry,
+            one_die: order.one_die,
         }
     }
 
@@ -107,7 +110,8 @@ impl Duel {
     /// Calls `f` with the troops that both sides lose in a battle of so many, and how likely that is.
     pub fn battle(&self, attackers: usize, defenders: usize, mut f: impl FnMut(usize, usize, f64)) {
         let attack = Volley::new(attackers.min(dice::MOST[0]) as u8, &self.attacker);
-        let defence = Volley::new(defenders.min(dice::MOST[1]) as u8, &self.defender);
+        let most = if self.one_die { 1 } else { dice::MOST[1] };
+        let defence = Volley::new(defenders.min(most) as u8, &self.defender);
         let defence = if self.base { defence.of_eights() } else { defence };
         let ways = dice::battle(attack, defence, self.plus, self.parry);
         let all = f64::from(ways.iter().sum::<u32>());
@@ -167,7 +171,8 @@ impl Duel {
             defender[Class::Capital] = 2;
         }
         let lead = usize::from(self.plus + PLUS - self.parry);
-        (ships(&self.attacker, COUNTS[0]) * COUNTS[1].pow(3) + ships(&defender, COUNTS[1])) * LEADS + lead
+        let fleets = ships(&self.attacker, COUNTS[0]) * COUNTS[1].pow(3) + ships(&defender, COUNTS[1]);
+        (fleets * LEADS + lead) * 2 + usize::from(self.one_die)
     }
 
     /// Every mix of ships that counts, with and without a base, without cards.
@@ -177,7 +182,7 @@ impl Duel {
         };
         fleets(COUNTS[0]).flat_map(move |attacker| {
             fleets(COUNTS[1]).flat_map(move |defender| {
-                [false, true].map(|base| Self { attacker, defender, base, plus: 0, parry: 0 })
+                [false, true].map(|base| Self { attacker, defender, base, ..Self::default() })
             })
         })
     }

@@ -27,7 +27,8 @@ pub fn begin(g: &Risk, chance: &mut impl Chance) -> State {
     for (faction, deck) in g.decks.iter() {
         s.decks[faction] = deck.all;
     }
-    if values.setup.first == First::Die {
+    // The chart of the factions says who begins; in standard RISK the highest die does (p6).
+    if values.setup.first == First::Die || !g.star_wars {
         s.first = Seat::at(chance.below(g.players));
     }
     (s.turn, s.asked) = (s.first, s.first);

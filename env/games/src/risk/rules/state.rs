@@ -3,7 +3,7 @@
 use holotable_env::{Json, Pack, Set, finite_enum};
 
 use super::board::{Board, Emperor};
-use super::fields::{Names, hands, hidden, packs, planet, planet_or_none, planets};
+use super::fields::{Names, hands, hidden, packs, planet, planet_or_none, planets, team_or_none};
 use super::pending::{Now, Pending};
 use super::words::{Army, ByArmy, ByFaction, Cards, Class, Fleet, How, Planet, Planets, SEATS, Seat};
 
@@ -131,6 +131,7 @@ pub struct State {
     /// The ending of the game, once it is over.
     pub ending: Ending,
     /// The team that has won.
+    #[json(with = team_or_none)]
     pub winner: Option<Seat>,
 }
 

@@ -4,6 +4,8 @@ use holotable_env::english::counted;
 use holotable_env::{Deed, Finite, Item, Story};
 
 use super::Risk;
+use super::dice::Volley;
+use super::faces::{self, Die};
 use super::names;
 use super::state::{Order, State};
 use super::words::{Army, Class, Fleet, Kind, Planet, Seat};
@@ -96,10 +98,34 @@ pub fn attacks(story: &mut Story, g: &Risk, s: &State, order: &Order) {
     by(story, g, s.mine(), Deed::Attack, Item::new(words));
 }
 
-/// Dice of both sides fall; the attacker wins so many of the comparisons.
-pub fn battle(story: &mut Story, g: &Risk, s: &State, dice: [u8; 2], won: u16) {
-    let words = format!("{} against {}, {won} of {} won", dice[0], dice[1], dice[0].min(dice[1]));
+/// Dice of both sides fall, and the attacker wins so many of the comparisons; the troops that are lost are still there.
+pub fn battle(story: &mut Story, g: &Risk, s: &State, order: &Order, volleys: [Volley; 2], won: u16) {
+    let plus = [order.with.plus, order.parry];
+    let seed = seed(s, [order.from, order.to], won.into());
+    let [attack, defence] = faces::of_battle(volleys, plus, won.into(), seed);
+    let of = attack.len().min(defence.len());
+    let words =
+        format!("{} against {}: {won} of {of} won", thrown(&attack, plus[0]), thrown(&defence, plus[1]));
     by(story, g, s.mine(), Deed::Roll, Item::new(words));
+}
+
+/// Dice with their faces, and what changed them.
+fn thrown(dice: &[Die], plus: u8) -> String {
+    let die = |die: &Die| {
+        let again = die.again.map_or(String::new(), |face| format!("→{face}(fighter)"));
+        let bomber = if die.bomber { "+1(bomber)" } else { "" };
+        let sides = if die.sides == 8 { "(8-sided)" } else { "" };
+        format!("{}{again}{bomber}{sides}", die.face)
+    };
+    let card = if plus > 0 { format!(", each +{plus} by a card") } else { String::new() };
+    dice.iter().map(die).collect::<Vec<_>>().join(" ") + &card
+}
+
+/// What the faces of a roll are drawn from: the same where the same troops fight with the same result.
+fn seed(s: &State, [from, to]: [Planet; 2], result: u64) -> u64 {
+    let board = [from, to].map(|planet| u64::from(s.board.troops[planet]) * 256 + planet.index() as u64);
+    let when = [u64::from(s.round), s.turn.index() as u64];
+    [board, when].as_flattened().iter().fold(result, |seed, n| seed.wrapping_mul(1_000_003) ^ n)
 }
 
 /// Troops are lost on a planet.
@@ -110,10 +136,14 @@ pub fn falls(story: &mut Story, g: &Risk, army: Army, troops: u16, planet: Plane
     }
 }
 
-/// The dice at the Death Star reach its total, or not.
-pub fn at_star(story: &mut Story, g: &Risk, s: &State, dice: u8, hit: bool) {
-    let dice = if dice == 1 { "one die".to_owned() } else { format!("{dice} dice") };
-    let words = format!("{dice}, {} against the Death Star", if hit { "enough" } else { "too little" });
+/// The dice at the Death Star reach its total with `shift`, or not.
+pub fn at_star(story: &mut Story, g: &Risk, s: &State, volley: Volley, shift: i32, hit: bool) {
+    let total = g.tables.values.star.total;
+    let over = s.star.expect("the Death Star is attacked");
+    let dice = faces::of_star(volley, shift, total, hit, seed(s, [over, over], hit.into()));
+    let sum = dice.iter().map(|die| i32::from(die.shown())).sum::<i32>() + shift;
+    let shifted = if shift == 0 { String::new() } else { format!(", {shift:+} by the Force and cards") };
+    let words = format!("{}{shifted}: {sum} of {total} against the Death Star", thrown(&dice, 0));
     by(story, g, s.mine(), Deed::Roll, Item::new(words));
 }
 

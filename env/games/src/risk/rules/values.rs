@@ -36,16 +36,6 @@ finite_enum! {
 }
 
 finite_enum! {
-    /// How many dice a defender rolls (ruling U24).
-    pub enum DefenceDice {
-        /// As many as may be.
-        Most = "most",
-        /// As its player says; the neutral Hutts roll as many as may be.
-        Chosen = "chosen",
-    }
-}
-
-finite_enum! {
     /// How many troops must move onto a planet that was taken (ruling U27).
     pub enum MoveIn {
         /// Those of the last battle.
@@ -159,7 +149,6 @@ pub struct CardRules {
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the fields are explained in RULINGS.md")]
 pub struct Battle {
-    pub defence_dice: DefenceDice,
     pub move_in: MoveIn,
 }
 
