@@ -85,6 +85,10 @@ fn score(f: &Front<'_>, w: &Weights, a: Action) -> f64 {
 /// What one die in defence gains over two: the chance to hold the planet, or troops of a single battle.
 fn one_die(s: &State, order: &Order) -> f64 {
     let (attackers, defenders) = (s.board.troops[order.from] - 1, s.board.troops[order.to]);
+    if attackers == 0 {
+        // A card has killed who would attack.
+        return -1.0;
+    }
     let two = Duel::of(s, order);
     let one = Duel { one_die: true, ..two };
     let gain = match order.how {
