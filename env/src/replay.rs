@@ -112,7 +112,9 @@ impl Replay {
             seed,
             seats,
         };
-        (Self { header, start: trace.into_picks(), moves: Vec::new(), result: Value::Null }, state)
+        // A game can be over before anybody decides.
+        let result = Self::result_of(game, &state);
+        (Self { header, start: trace.into_picks(), moves: Vec::new(), result }, state)
     }
 
     /// Plays `a` and keeps it; at the end of the game keeps the result too.

@@ -153,7 +153,7 @@ def results(table, order, options):
         # in it, for it compared as many dice as the defender lost. p17: the defender's ships are destroyed.
         rest, dice, moved = leave(troops)
         both = {order["from"]: rest, order["to"]: put({"army": start["army"]}, dice, moved)}
-        # p15: Rebels who take a base destroy it, and the Force moves a space to the light.
+        # p15: Rebels who take a base destroy it, and the Force moves to the light: one space for any number of bases (R13).
         after[view(table, both, **(lighter if rebels and goal.get("bases", 0) else {}))] += chance
     return after
 

@@ -7,10 +7,12 @@
 use std::fmt::Write as _;
 
 use holotable_env::{
-    Chance, Layout, Options, Replay, Sample, Tabletop, Write, generator, legal_actions, short_hash,
+    Chance, Game, Layout, Options, Replay, Sample, Tabletop, Write, generator, legal_actions, short_hash,
 };
+use holotable_games::rebellion_combat::RebellionCombat;
 use holotable_games::with_game;
 
+use crate::any_game::edited;
 use crate::golden::golden;
 use crate::variants::{FAMILIES, REBELLION};
 
@@ -106,4 +108,21 @@ fn hash_of_observations<G: Tabletop>(game: &G) -> String {
         }
         seed += 1;
     }
+}
+
+/// A battle in which nobody can hurt the other is over before anybody decides, and its replay says so.
+#[test]
+fn a_game_that_is_over_at_once_is_read_back() {
+    let units = "units = { \"TIE Fighter\" = 1 }\n[scenario.rebels]\nunits = { \"X-wing\" = 1 }\n\n";
+    let helpless =
+        units.replace("TIE Fighter", "Death Star Under Construction").replace("X-wing", "Rebel Transport");
+    let data = edited::<RebellionCombat>("scenarios.toml", units, &helpless);
+    let given = [("scenario", "dogfight"), ("retreat", "false"), ("tactics", "false")];
+    let options = Options::resolve(RebellionCombat::option_specs(), given).unwrap();
+    let g = RebellionCombat::build(&options, Some(&data)).unwrap();
+    let (replay, s) = Replay::begin(&g, 1, vec!["a".into(), "b".into()], &mut Sample(generator(1, 0)));
+    assert!(g.actor(&s).is_none());
+    let again = Replay::from_text(&replay.to_text()).unwrap();
+    assert_eq!(again, replay);
+    assert!(again.result.is_object(), "{:?}", again.result);
 }
