@@ -846,7 +846,7 @@ fn the_ring_of_yoda_works_in_combats() {
             if let Some(again) = again {
                 assert!(!s.taught && s.asked == Rebels && combat::teaches(&s, s.field.unwrap()));
                 g.step(&mut s, again, &mut rng);
-                assert!(s.taught && s.battle.is_none_or(|battle| !battle.camps[Rebels].odds.again));
+                assert!(s.taught && s.battle.is_none_or(|battle| battle.camps[Rebels].odds.again == 0));
                 used += 1;
             } else {
                 let a = legal[rng.below(legal.len())];

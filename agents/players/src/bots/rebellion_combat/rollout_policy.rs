@@ -32,7 +32,7 @@ pub fn choose(g: &RebellionCombat, s: &State, legal: &[Action]) -> Action {
 
 /// A die that a ring rolls again.
 fn rerolled(g: &RebellionCombat, s: &State) -> Option<Action> {
-    let may = s.camps[s.side].odds.again;
+    let may = s.camps[s.side].odds.again > 0;
     cards::wasted(g, s).filter(|_| may).map(|die| Action::Reroll { die })
 }
 

@@ -94,11 +94,11 @@ fn one_die(s: &State, order: &Order) -> f64 {
     let gain = match order.how {
         How::Break => two.odds(attackers, defenders).win - one.odds(attackers, defenders).win,
         How::Once => {
+            let most = battle::attack_dice(s, order).dice.into();
             let balance = |duel: &Duel| {
                 let mut balance = 0.0;
-                let most = battle::attack_dice(s, order).dice.into();
                 duel.battle(most, defenders.into(), |killed, lost, p| {
-                    balance += p * (killed as f64 - lost as f64)
+                    balance += p * (killed as f64 - lost as f64);
                 });
                 balance
             };

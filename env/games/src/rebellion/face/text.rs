@@ -227,7 +227,7 @@ fn odds(g: &Rebellion, battle: &crate::rebellion_combat::State, line: &mut impl 
             (odds.muted, "no space cards in the first round".into()),
             (odds.barred, "no retreat".into()),
             (odds.open, "an open hand".into()),
-            (odds.again, "a die to roll again by the ring of Yoda".into()),
+            (odds.again > 0, "a die to roll again by the ring of Yoda".into()),
             (odds.turns > 0, format!("{} black hits that may count as red in space", odds.turns)),
             (!odds.guests.is_empty(), format!("{} for this combat alone", leaders(g, side, odds.guests))),
         ] {

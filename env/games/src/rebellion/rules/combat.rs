@@ -84,9 +84,9 @@ fn fight(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) {
     let (told, field) = (story::told(chance), s.field.expect("a battle is somewhere"));
     let teaches = teaches(s, field);
     let battle = s.battle.as_mut().expect("a battle is fought");
-    battle.camps[Side::Rebels].odds.again = teaches;
+    battle.camps[Side::Rebels].odds.again = teaches.into();
     Game::step(g.battle_of(s.lured), battle, a, chance);
-    s.taught |= teaches && !battle.camps[Side::Rebels].odds.again;
+    s.taught |= teaches && battle.camps[Side::Rebels].odds.again == 0;
     chance.tell(|story| story::battle(story, g, field, told));
 }
 

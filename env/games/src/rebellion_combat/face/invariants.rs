@@ -36,8 +36,8 @@ pub fn check(g: &RebellionCombat, s: &State) -> Result<(), String> {
         ensure(gone, || format!("the battle in {} is won, but the enemy is there", theatre.word()))?;
     }
     // The ring of Yoda is of a mission, all else of action cards.
-    let ring = s.camps.iter().any(|(_, camp)| camp.odds.again);
-    let plain = |odds: Odds| Odds { again: false, ..odds } == Odds::default();
+    let ring = s.camps.iter().any(|(_, camp)| camp.odds.again > 0);
+    let plain = |odds: Odds| Odds { again: 0, ..odds } == Odds::default();
     let odds = s.cards.frail > 0 || !s.camps.iter().all(|(_, camp)| plain(camp.odds));
     ensure(g.campaign || !s.cards.waits && !odds && !ring, || {
         "a battle by itself has no cards of a campaign".into()
@@ -116,8 +116,11 @@ fn tidy(s: &State) -> Result<(), String> {
     ensure(attack || empty, || format!("dice or hurt units in '{}'", s.stage.word()))?;
     let effects = s.camps.iter().any(|(_, camp)| camp.held || camp.free);
     let known = |camp: &Camp| {
-        let Odds { fewer, turns, guests, .. } = camp.odds;
-        fewer.values().iter().all(|&n| n <= 9) && turns <= 9 && guests.without(camp.leaders).is_empty()
+        let Odds { fewer, turns, again, guests, .. } = camp.odds;
+        fewer.values().iter().all(|&n| n <= 9)
+            && turns <= 9
+            && again <= 1
+            && guests.without(camp.leaders).is_empty()
     };
     ensure(s.camps.iter().all(|(_, camp)| known(camp)), || "cards of a campaign did too much".into())?;
     ensure(s.cards.frail <= 1, || format!("{} health less", s.cards.frail))?;

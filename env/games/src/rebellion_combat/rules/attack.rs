@@ -76,7 +76,7 @@ pub fn roll_beside(g: &RebellionCombat, s: &mut State, set: &[Die], chance: &mut
 
 /// Rolls a die again that a ring allows.
 pub fn reroll(g: &RebellionCombat, s: &mut State, die: Die, chance: &mut impl Chance) {
-    s.camps[s.side].odds.again = false;
+    s.camps[s.side].odds.again -= 1;
     s.dice[die] -= 1;
     let mut one = ByColour::default();
     one[die.colour] = 1;
@@ -98,7 +98,7 @@ pub fn throw(g: &RebellionCombat, s: &mut State, dice: ByColour<u8>, chance: &mu
 
 /// Whether the attacker has anything to act with, as far as everybody can see.
 pub fn may_act(g: &RebellionCombat, s: &State) -> bool {
-    s.camps[s.side].odds.again && s.any_dice()
+    s.camps[s.side].odds.again > 0 && s.any_dice()
         || g.rules.tactics
             && (s.playable(&g.tables, s.side) != 0 || s.specials() > 0 && can_draw(g, s, s.theatre))
 }

@@ -88,7 +88,7 @@ fn specials(s: &State) -> impl Iterator<Item = Colour> {
 
 fn actions(g: &RebellionCombat, s: &State, f: &mut impl FnMut(Action)) {
     f(Action::Done);
-    if s.camps[s.side].odds.again {
+    if s.camps[s.side].odds.again > 0 {
         dice(s, f);
     }
     if attack::can_draw(g, s, s.theatre) {

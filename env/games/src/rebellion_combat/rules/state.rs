@@ -197,9 +197,9 @@ pub struct Odds {
     /// So many black hits of an attack in space may count as red ones.
     #[json(name = "black_as_red", default)]
     pub turns: u8,
-    /// The side may roll one die of an attack again.
-    #[json(name = "reroll", default)]
-    pub again: bool,
+    /// So many dice of attacks may be rolled again.
+    #[json(name = "rerolls", default)]
+    pub again: u8,
     /// Who came for this combat alone, and leads no retreat.
     #[json(name = "guests", default, with = leaders)]
     pub guests: Leaders,
