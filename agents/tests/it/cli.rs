@@ -327,7 +327,8 @@ fn watching_from_beside_the_table_tells_nothing_of_hands() {
     assert!(seen(&all, 1) > 3);
 }
 
-/// The table is printed at the start of a phase, before every decision, or at the end only. Moves and events are always told.
+/// The table is printed at the start of a phase, before every decision, or at the end only. Moves are always told, and events unless
+/// they only repeat a move.
 #[test]
 fn watching_prints_the_table_when_asked() {
     for game in ["risk", "rebellion", "dark_side_rising", "conflict"] {
@@ -340,7 +341,8 @@ fn watching_prints_the_table_when_asked() {
         // Without a choice there is nothing to say but what happens.
         assert!(!phases.contains(", the only move: ") && every.contains(", the only move: "), "{game}");
         let events = |text: &str| text.lines().filter(|line| line.starts_with("   ")).count();
-        assert_eq!((events(&none), events(&phases)), (events(&every), events(&every)), "{game}");
+        let (fewer, all) = (events(&phases), events(&every));
+        assert!(events(&none) == fewer && fewer <= all && all < 2 * fewer, "{game}: {fewer} of {all}");
     }
 }
 
