@@ -52,7 +52,7 @@ def folder(tmp_path_factory):
 @functools.cache
 def vast():
     """A position, and an action in it with a million results or so."""
-    game = ht.Game(RISK)
+    game = ht.Game(RISK, defence_dice="most")
     for state in game.replay(game.play("random", seed=1)):
         for action in [] if state.is_terminal() else state.legal_actions():
             try:
