@@ -844,7 +844,7 @@ fn the_ring_of_yoda_works_in_combats() {
                     && s.moment == Moment::None
             });
             if let Some(again) = again {
-                assert!(!s.taught && s.asked == Rebels && combat::teaches(&s, s.field.unwrap()));
+                assert!(!s.taught && s.asked == Rebels && combat::teaches(&s));
                 g.step(&mut s, again, &mut rng);
                 assert!(s.taught && s.battle.is_none_or(|battle| battle.camps[Rebels].odds.again == 0));
                 used += 1;

@@ -82,7 +82,7 @@ pub fn step(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) -
 /// Plays an action of the battle, and tells it in the words of the campaign.
 fn fight(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) {
     let (told, field) = (story::told(chance), s.field.expect("a battle is somewhere"));
-    let teaches = teaches(s, field);
+    let teaches = teaches(s);
     let battle = s.battle.as_mut().expect("a battle is fought");
     battle.camps[Side::Rebels].odds.again = teaches.into();
     Game::step(g.battle_of(s.lured), battle, a, chance);
@@ -91,10 +91,10 @@ fn fight(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) {
 }
 
 /// Whether who has the ring of Yoda is in the combat, and has not used the ring in this round (ruling W47).
-pub fn teaches(s: &State, field: Place) -> bool {
-    let Some(bearer) = s.yoda.filter(|_| !s.taught) else { return false };
-    let fights = |battle: &Battle| battle.camps[Side::Rebels].leaders.has(bearer);
-    s.posts[Side::Rebels][bearer] == Post::At(field) || s.battle.as_ref().is_some_and(fights)
+pub fn teaches(s: &State) -> bool {
+    let fights =
+        |bearer| s.battle.as_ref().is_some_and(|battle| battle.camps[Side::Rebels].leaders.has(bearer));
+    !s.taught && s.yoda.is_some_and(fights)
 }
 
 fn stuck_without_plans(g: &Rebellion, lured: Option<Leader>, battle: &Battle) -> bool {
