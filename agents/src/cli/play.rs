@@ -41,7 +41,7 @@ pub struct Args {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// When the whole table is shown
-    #[arg(long, value_enum, default_value = "phases")]
+    #[arg(long, value_enum, default_value_t = Tables::Phases)]
     tables: Tables,
 }
 

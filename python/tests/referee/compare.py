@@ -88,16 +88,24 @@ def compare(referee, game, replay):
     return len(moves)
 
 
-def main():
-    """Compares so many games and prints how many decisions agreed."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game")
+def arguments(about, *names, games):
+    """What a referee's command line says, with these arguments by position; ``option`` is a dict of the options of the game."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name in names:
+        parser.add_argument(name)
     parser.add_argument("--agent", default="random")
-    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--games", type=int, default=games)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE")
     args = parser.parse_args()
-    game = ht.Game(args.game, **dict(map(_option, args.option)))
+    args.option = dict(map(_option, args.option))
+    return args
+
+
+def main():
+    """Compares so many games and prints how many decisions agreed."""
+    args = arguments(__doc__, "game", games=100)
+    game = ht.Game(args.game, **args.option)
     rules = importlib.import_module(f"{__package__}.{args.game}")
     decisions = 0
     for seed in range(args.seed, args.seed + args.games):

@@ -7,7 +7,6 @@ the dice that are rolled here one by one. Some of these positions get other troo
 how many attacks agreed and stops at the first that does not. In comments, p9 is a page of the rulebook; R3 is a ruling.
 """
 
-import argparse
 import itertools
 import json
 import math
@@ -17,6 +16,8 @@ from fractions import Fraction
 from functools import cache
 
 import holotable as ht
+
+from .compare import arguments
 
 FIGHTER, BOMBER, CAPITAL = range(3)
 SHIPS = ("fighter", "bomber", "capital")
@@ -279,15 +280,8 @@ class Check:
 
 def main():
     """Compares attacks in so many games and prints how many agreed."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--agent", default="random")
-    parser.add_argument("--games", type=int, default=50)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE")
-    args = parser.parse_args()
-    options = dict(option.split("=") for option in args.option)
-    game = ht.Game("risk", **{name: int(value) if value.isdigit() else value for name, value in options.items()})
-    check = Check(game, random.Random(args.seed))
+    args = arguments(__doc__, games=50)
+    check = Check(ht.Game("risk", **args.option), random.Random(args.seed))
     for seed in range(args.seed, args.seed + args.games):
         check.play(args.agent, seed)
     print(f"{args.games} games, no difference")

@@ -32,8 +32,10 @@ pub fn choose(g: &RebellionCombat, s: &State, legal: &[Action]) -> Action {
 
 /// A die that a ring rolls again.
 fn rerolled(g: &RebellionCombat, s: &State) -> Option<Action> {
-    let may = s.camps[s.side].odds.again > 0;
-    cards::wasted(g, s).filter(|_| may).map(|die| Action::Reroll { die })
+    if s.camps[s.side].odds.again == 0 {
+        return None;
+    }
+    cards::wasted(g, s).map(|die| Action::Reroll { die })
 }
 
 /// A choice for the card being played.

@@ -10,7 +10,7 @@ use super::dice::{self, Volley};
 /// A die that lies on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Die {
-    /// Six or eight.
+    /// How many sides it has: six, or eight by a capital ship or a base.
     pub sides: u8,
     /// What it showed first.
     pub face: u8,
