@@ -105,7 +105,7 @@ fn what_each_of_three_rivals_plays_alone_adds_up() {
 const REPORTS: [(&str, &str); 5] = [
     ("dark_side_rising", "8b4a1a7d21479b25"),
     ("rebellion_combat", "ded639ce201ffd83"),
-    ("conflict", "b9c84fd400d79fd2"),
+    ("conflict", "78c37adde16c3290"),
     ("risk", "832a25d6bc1dc379"),
     ("rebellion", "5614f1adcf200da4"),
 ];

@@ -168,6 +168,7 @@ fn g4_orange_and_black_cost_cards_of_the_next_lower_deck() {
     let mut once = Board::new([0, 2, 0, 0]).with(&[(yellow(1), 1)]);
     once.g = game(&[("hand", "0"), ("draw_price", "once")]);
     assert!(once.may(pair));
+    assert_eq!(game(&[]).price(Black, 2, true), 2, "the default reads the rulebook's words for draws");
 }
 
 #[test]

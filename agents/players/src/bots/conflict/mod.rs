@@ -4,7 +4,7 @@ mod expert;
 mod greedy;
 
 use holotable_games::conflict::Conflict;
-use holotable_games::conflict::words::Card;
+use holotable_games::conflict::words::{ByColour, Card};
 
 use super::{ADVISED, Bots};
 use crate::odds_features::NoOddsFeatures;
@@ -17,7 +17,7 @@ impl Bots for Conflict {
     const BOTS: &'static [(&'static str, &'static str)] = &[
         (
             "greedy",
-            "draws from the best deck it can pay for, plays the card that moves the marker least, covers with heroes",
+            "draws from the best deck it can pay for, plays the card that moves the marker least, covers with heroes and yellow cards",
         ),
         (
             "expert",
@@ -39,15 +39,15 @@ impl Bots for Conflict {
     }
 }
 
-/// What a card is good for in a hand, in yellow cards: to pay, to cover, to move the marker back.
+/// What a card is good for in a hand: to pay, to cover, to move the marker back.
 fn worth(card: Card) -> f64 {
-    use holotable_games::conflict::words::Colour;
     if card.is_hero() {
         return 50.0;
     }
-    let base = match card.colour() {
-        Colour::Yellow | Colour::Black => 0.7,
-        Colour::Orange => 1.6,
-    };
-    base - 0.5 * f64::from(card.moves().min(0))
+    WORTH[card.colour()] - BACK * f64::from(card.moves().min(0))
 }
+
+/// A card of each deck, for what it pays and covers.
+const WORTH: ByColour<f64> = ByColour::new([0.35, 1.2, 0.2]);
+/// A step back by which a card moves the marker.
+const BACK: f64 = 0.1;
