@@ -18,7 +18,6 @@ impl Policy<Conflict> for Greedy {
             Action::Draw { value, deck, .. } => f64::from(10 * deck as u8 + value.cards()),
             Action::Store { .. } => 0.5,
             Action::Help { face } if pairs(s, face) => 1.0,
-            Action::Help { .. } | Action::Reveal { .. } => -1.0,
             Action::Discard { card } => -worth(card),
             Action::Play { card } => -f64::from(card.moves()) - if card.is_hero() { 50.0 } else { 0.0 },
             Action::Start { .. } => -f64::from(s.starting[s.me()].symbols),
@@ -26,7 +25,6 @@ impl Policy<Conflict> for Greedy {
             Action::Cover { leader, card } if card.colour() == Colour::Yellow => {
                 f64::from(s.world.leaders[leader]) - worth(card)
             }
-            Action::Cover { .. } => -1.0,
             Action::Place { card } => {
                 if card.is_hero() {
                     1.0
@@ -35,6 +33,7 @@ impl Policy<Conflict> for Greedy {
                 }
             }
             Action::Done => 0.0,
+            Action::Help { .. } | Action::Reveal { .. } | Action::Cover { .. } => -1.0,
         };
         let legal = legal_actions(g, s);
         legal.into_iter().rev().max_by(|a, b| value(a).total_cmp(&value(b))).expect("the game goes on")
