@@ -21,6 +21,7 @@
 //! | How verbs are declared, by names and by numbers | [`verb`] |
 //! | Objectives | [`goal`] (the verbs), [`objectives`] (when they are played) |
 //! | Refresh phase | [`refresh`], [`recruit`], [`build`], [`deploy`], [`supply`], [`stations`] |
+//! | Own units destroyed by choice | [`scrap`], [`gain`] (for units that come by a card), [`destroyed_systems`] (for lack of room) |
 //! | Winning | [`end`] |
 //! | What each side cannot see | [`redeal`] |
 //! | Options | `rules/mod.rs` |
@@ -43,7 +44,7 @@ pub use self::rules::state::State;
 pub use self::rules::{DICE, Rebellion, TURNCOAT};
 pub use self::rules::{
     ability, action, action_cards, allegiance, assign, attempt, base, build, captive, combat, command, deck,
-    deck_counts, deploy, deployments, destroyed_systems, end, event, flow, goal, hand, legal,
+    deck_counts, deploy, deployments, destroyed_systems, end, event, flow, gain, goal, hand, legal,
     mission_effects, missions, mobilize, movement, objectives, passage, play, post, probes, recruit, redeal,
-    refresh, setup, state, stations, supply, tables, task, under_way, venue, verb, words,
+    refresh, scrap, setup, state, stations, supply, tables, task, under_way, venue, verb, words,
 };

@@ -28,6 +28,7 @@ mod properties;
 mod rebellion_actions;
 mod rebellion_board;
 mod rebellion_campaign;
+mod rebellion_choices;
 mod rebellion_combat_board;
 mod rebellion_combat_campaign;
 mod rebellion_combat_cards;

@@ -20,7 +20,7 @@ use crate::rebellion_missions::{close, leader_on};
 
 impl War {
     /// A side's turn, with a mission face down and these leaders on it; nobody else is in the game.
-    fn ready(base: &str, side: Side, name: &str, leaders: &[&str]) -> Self {
+    pub fn ready(base: &str, side: Side, name: &str, leaders: &[&str]) -> Self {
         let war = Self::all(base).without(Rebels).without(Empire).turn(side);
         war.laid(side, name, leaders)
     }
@@ -51,12 +51,12 @@ impl War {
     }
 
     /// A captive in a system.
-    fn held(self, name: &str, place: &str) -> Self {
+    pub fn held(self, name: &str, place: &str) -> Self {
         let at = self.place(place);
         self.post(Rebels, name, Post::Captive(at))
     }
 
-    fn queue(mut self, space: usize, units: &[(&str, u8)]) -> Self {
+    pub fn queue(mut self, space: usize, units: &[(&str, u8)]) -> Self {
         for (name, n) in units {
             let row = self.row(Empire, name);
             self.s.queue[Empire][space - 1][row] = *n;
@@ -64,11 +64,11 @@ impl War {
         self
     }
 
-    fn queued(&self, side: Side, space: usize, unit: &str) -> u8 {
+    pub fn queued(&self, side: Side, space: usize, unit: &str) -> u8 {
         self.s.queue[side][space - 1][self.row(side, unit)]
     }
 
-    fn take_enemy(&self, name: &str) -> Action {
+    pub fn take_enemy(&self, name: &str) -> Action {
         Action::Take { unit: self.row(self.s.asked.other(), name) }
     }
 
@@ -493,7 +493,7 @@ fn a_death_star_is_built() {
         war.s.queue[Empire][2] = std::mem::take(&mut war.s.waiting[Empire]);
         let yavin = war.place("Yavin");
         war.s.units[Empire][yavin] = Units::default();
-        destroyed_systems::settle(&war.g, &mut war.s);
+        destroyed_systems::settle(&war.g, &mut war.s, &mut Sample(generator(1, 0)));
         war.queued(Empire, 3, "Death Star")
     };
     let war = war.to("Yavin");
@@ -540,12 +540,18 @@ fn r51_superlaser_online() {
     let ready = |base: &str| War::ready(base, Empire, "Superlaser Online", &["Tarkin"]);
     let war = ready("Ilum").units(Empire, "Mandalore", &[("Stormtrooper", 9)]).carry("Superlaser Online");
     assert_eq!(war.choices(), ["Mandalore"]);
-    let war = war.to("Mandalore").check();
+    let mut war = war.to("Mandalore").check();
+    // A Death Star carries eight of nine Stormtroopers and one AT-ST: the Empire says which two are lost.
+    for _ in 0..2 {
+        assert_eq!((war.s.stage, war.s.asked), (Stage::Scrap, Empire));
+        assert_eq!(war.legal(), [war.take("Stormtrooper"), war.take("AT-ST")]);
+        let lost = war.take("Stormtrooper");
+        war = war.play(lost).check();
+    }
     assert_eq!(war.choices(), ["Kashyyyk", "Malastare"]);
     let war = war.to("Malastare").check();
     let mandalore = war.place("Mandalore");
     assert!(war.s.destroyed.has(mandalore) && !war.s.subjugated.has(mandalore));
-    // A Death Star carries eight of nine Stormtroopers and one AT-ST: the troopers are the cheapest.
     assert_eq!(
         (war.count(Empire, "Mandalore", "Stormtrooper"), war.count(Empire, "Mandalore", "AT-ST")),
         (7, 1)

@@ -4,7 +4,7 @@ use holotable_env::Finite;
 use holotable_games::rebellion::mission_effects::units;
 use holotable_games::rebellion::state::Stage;
 use holotable_games::rebellion::task::Task;
-use holotable_games::rebellion::words::Side;
+use holotable_games::rebellion::words::{Place, Side, space};
 use holotable_games::rebellion::{Action, under_way};
 
 use super::forces::{Forces, tactics};
@@ -27,6 +27,28 @@ pub fn score(f: &Forces<'_>, w: &Missions, a: Action) -> f64 {
         (Stage::Effect, Action::Done) => 0.0,
         (Stage::Effect, a) => chosen(f, w, a),
         _ => 0.0,
+    }
+}
+
+/// What it is worth to destroy an own unit: the cheapest where there is no room; for another one that comes, any that guards nothing.
+pub fn scrapped(f: &Forces<'_>, a: Action) -> f64 {
+    match a {
+        Action::Take { unit } => -kind(f, f.me, unit),
+        Action::Choose { place } if guards(f, place) => -1.0,
+        Action::Choose { .. } => 0.5,
+        _ => 0.0,
+    }
+}
+
+/// Whether a unit there may be missed: at the base, or as the last one that holds a system or a captive.
+fn guards(f: &Forces<'_>, place: Place) -> bool {
+    let s = f.s;
+    match f.me {
+        Side::Rebels => place == space() || s.base == Some(place),
+        Side::Empire => {
+            let holds = s.subjugated.has(place) || s.captives().any(|(_, at)| at == place);
+            holds && s.units[f.me][place].total() == 1 || holds && f.troops(f.me, place) == 1
+        }
     }
 }
 

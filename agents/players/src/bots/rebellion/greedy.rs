@@ -4,7 +4,7 @@ use holotable_env::{Chance, Finite, GameRng, legal_actions};
 use holotable_games::rebellion::base::has_ground;
 use holotable_games::rebellion::state::{Post, Stage};
 use holotable_games::rebellion::words::{Leader, Place, Side, space};
-use holotable_games::rebellion::{Action, Rebellion, State, assign, under_way};
+use holotable_games::rebellion::{Action, Rebellion, State, assign, scrap, under_way};
 
 use super::battle;
 use super::forces::{Forces, tactics, win};
@@ -89,6 +89,8 @@ fn score(f: &Forces<'_>, a: Action) -> f64 {
                 -1.0
             }
         }
+        // The cheapest is lost.
+        Action::Take { unit } if scrap::is_for_room(s) => -f64::from(f.g.stat(f.me, unit).value),
         Action::Take { .. }
         | Action::Fulfil { .. }
         | Action::Seize { .. }

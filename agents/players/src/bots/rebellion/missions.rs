@@ -5,7 +5,7 @@ use holotable_games::rebellion::goal::When;
 use holotable_games::rebellion::state::{Post, Stage};
 use holotable_games::rebellion::tables::MissionCard;
 use holotable_games::rebellion::words::{Leader, Leaders, Objective, Side, Stack};
-use holotable_games::rebellion::{Action, assign, attempt, objectives, passage, under_way};
+use holotable_games::rebellion::{Action, assign, attempt, objectives, passage, scrap, under_way};
 
 use super::forces::{Forces, tactics};
 use super::prospects::{about, at, best_of, danger, promise, skill, wins};
@@ -36,6 +36,9 @@ pub fn score(f: &Forces<'_>, w: &Missions, a: Action) -> Option<f64> {
             about(f, w, under_way::card(f.g, s), s.leaders(f.me, Post::Ready), leader)
         }
         (Stage::Pick | Stage::Effect | Stage::Reroll | Stage::Eliminate, _) => choices::score(f, w, a),
+        (Stage::Scrap, _) if under_way::now(f.g, s).is_some() || scrap::is_for_room(s) => {
+            choices::scrapped(f, a)
+        }
         (Stage::Load, _) if s.mission[f.me].is_some() || passage::of(f.g, s).is_some() => {
             f64::from(u8::from(a != Action::Done))
         }

@@ -15,8 +15,9 @@ use crate::rebellion::rules::words::{
     Row, Side, Stack, TEAM, TOP, Units, Way, space, turncoat,
 };
 use crate::rebellion::rules::{
-    action_cards, assign, attempt, base, build, command, deck, deploy, goal, legal, mission_effects,
-    mobilize, movement, objectives, passage, probes, recruit, setup, supply, under_way,
+    action_cards, assign, attempt, base, build, command, deck, deploy, destroyed_systems, gain, goal, legal,
+    mission_effects, mobilize, movement, objectives, passage, probes, recruit, scrap, setup, supply,
+    under_way,
 };
 use crate::rebellion_combat::state::Stage as Step;
 
@@ -55,6 +56,7 @@ fn is_setup(s: &State) -> bool {
 fn is_command(s: &State) -> bool {
     is_ending(s)
         || is_mission(s)
+        || scrap::is_for_room(s)
         || matches!(
             s.stage,
             Stage::Turn | Stage::Target | Stage::From | Stage::Load | Stage::Aim | Stage::Battle
@@ -69,7 +71,7 @@ fn is_mission(s: &State) -> bool {
     }
     let deed = matches!(s.stage, Stage::Reroll | Stage::Pick | Stage::Effect);
     deed || matches!(s.stage, Stage::Oppose | Stage::Inspect)
-        || s.stage == Stage::Load && (s.mission[s.turn].is_some() || s.act.is_some())
+        || matches!(s.stage, Stage::Load | Stage::Scrap) && (s.mission[s.turn].is_some() || s.act.is_some())
 }
 
 /// The end of the command phase.
@@ -96,7 +98,10 @@ fn track(g: &Rebellion, s: &State) -> Result<(), String> {
     says(met == (s.time == s.reputation) && s.time <= s.reputation, "time meets reputation without an end")?;
     says((s.stage == Stage::Over) == (s.ending != Ending::None), "only the stage 'over' has an ending")?;
     // While units move or fight, it is not said yet who is left.
-    let moving = s.battle.is_some() || matches!(s.stage, Stage::From | Stage::Load) || is_mission(s);
+    let moving = s.battle.is_some()
+        || matches!(s.stage, Stage::From | Stage::Load)
+        || is_mission(s)
+        || scrap::is_for_room(s);
     let taken = s.revealed_base().filter(|_| !moving).is_some_and(|base| {
         !s.units[Side::Empire][base].is_empty() && s.units[Side::Rebels][base].is_empty()
     });
@@ -571,7 +576,8 @@ fn held(g: &Rebellion, s: &State) -> Result<(), String> {
     )?;
     for (_, at) in s.captives() {
         let moving = s.turn == Side::Empire && matches!(s.stage, Stage::From | Stage::Load) || is_mission(s);
-        let guarded = !s.units[Side::Empire][at].is_empty() || s.field == Some(at) || moving;
+        let fought = s.field == Some(at) || scrap::is_for_room(s);
+        let guarded = !s.units[Side::Empire][at].is_empty() || fought || moving;
         says(at != space() && guarded && !is_setup(s), "nobody guards the captive")?;
     }
     let markers = s.sabotaged.without(g.tables.populous);
@@ -718,10 +724,17 @@ fn stage(g: &Rebellion, s: &State) -> Result<(), String> {
         }
         Stage::Recruit => !recruit::choices(g, s).is_empty(),
         Stage::Build => build::icon(g, s, s.job).is_some_and(|icon| build::kinds(g, s, icon).len() > 1),
+        Stage::Scrap if scrap::is_for_room(s) => {
+            destroyed_systems::choice(g, s).is_some_and(|(side, _)| side == s.asked)
+        }
+        Stage::Scrap if is_mission(s) => own && going && gains(g, s),
         Stage::Scrap => {
             let icon = build::icon(g, s, s.job).map(|icon| build::kinds(g, s, icon));
             let wanted = s.wanted[s.asked].filter(|&row| supply::supply(g, s, s.asked, row) == 0);
-            wanted.is_some_and(|row| icon.is_some_and(|kinds| kinds.has(row))) && !build::scraps(s).is_empty()
+            wanted.is_some_and(|row| {
+                let kinds = icon.is_some_and(|kinds| kinds.has(row));
+                kinds && !scrap::sources(g, s, row).is_empty()
+            })
         }
         Stage::Deploy => setup::next_kind(s).is_some() && !deploy::places(g, s).is_empty() && deployed(g, s),
         Stage::Over => true,
@@ -761,6 +774,21 @@ fn mission_stage(g: &Rebellion, s: &State) -> bool {
         }
         stage => unreachable!("'{}' is no stage of a mission", stage.word()),
     }
+}
+
+/// A unit comes by a card of which the box has none, unless another one is destroyed for it.
+fn gains(g: &Rebellion, s: &State) -> bool {
+    let none = |row: Row| supply::supply(g, s, s.turn, row) == 0;
+    let task = under_way::now(g, s);
+    let wanted = |row: Row| match task {
+        Some(Task::Gain { units, .. }) => (1..=units[row]).contains(&s.left),
+        Some(Task::Rise { triangles, .. }) => {
+            s.left > 0 && mission_effects::units::rising(g, s, triangles).has(row)
+        }
+        _ => false,
+    };
+    let there = s.target.is_some() && s.wanted[s.turn].is_some_and(|row| none(row) && wanted(row));
+    there && s.wanted[s.turn].is_some_and(|row| !gain::sources(g, s, row).is_empty())
 }
 
 /// A mission is taken out of the deck.

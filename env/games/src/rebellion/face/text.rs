@@ -19,7 +19,9 @@ use crate::rebellion::rules::task::Task;
 use crate::rebellion::rules::words::{
     Leader, Loyalty, Mission, Objective, Place, Recruit, Row, Side, Skill, Stack, Way, space,
 };
-use crate::rebellion::rules::{assign, attempt, build, deck, objectives, redeal, under_way};
+use crate::rebellion::rules::{
+    assign, attempt, build, deck, destroyed_systems, gain, objectives, redeal, under_way,
+};
 use crate::rebellion_combat::Action as Blow;
 use crate::rebellion_combat::text as battle_text;
 use crate::rebellion_combat::words::Neighbour;
@@ -353,10 +355,7 @@ pub fn prompt(g: &Rebellion, s: &State) -> String {
             format!("recruit a leader who is shown on {}", cards.join(" or "))
         }
         Stage::Build => format!("build at {}", g.tables.name(build::place(s.job))),
-        Stage::Scrap => {
-            let row = s.wanted[s.asked].map_or("", |row| g.unit_name(s.asked, row));
-            format!("the box has no {row} left: destroy one to build it anew, or not")
-        }
+        Stage::Scrap => scrap(g, s),
         Stage::Deploy => format!("deploy {}, or keep all of its kind in the queue", an(waiting())),
         Stage::Over => "the game is over".into(),
     }
@@ -377,6 +376,22 @@ fn load(g: &Rebellion, s: &State, target: &str) -> String {
     let lift = if s.lift > 0 { format!(" (up to {} more)", s.lift) } else { String::new() };
     let room = s.room;
     format!("move a unit from {source} to {target}{lift}; there is room for {room} that must be carried")
+}
+
+/// Which of its units it destroys.
+fn scrap(g: &Rebellion, s: &State) -> String {
+    if let Some(row) = s.wanted[s.asked] {
+        let name = g.unit_name(s.asked, row);
+        return match gain::destination(g, s) {
+            Some(to) => {
+                let to = place_name(g, to);
+                format!("the box has no {name} left: destroy one elsewhere so that it comes to {to}, or not")
+            }
+            None => format!("the box has no {name} left: destroy one to build it anew, or not"),
+        };
+    }
+    let place = destroyed_systems::choice(g, s).map_or("", |(_, place)| g.tables.name(place));
+    format!("no ship in {place} has room for all ground units: say which is lost")
 }
 
 /// Whom it sends against a mission.
@@ -594,8 +609,13 @@ fn acted(s: &State, name: &str) -> String {
     }
 }
 
+/// A place in a sentence.
+fn place_name(g: &Rebellion, place: Place) -> &str {
+    if place == space() { "the Rebel Base space" } else { g.tables.name(place) }
+}
+
 fn choose(g: &Rebellion, s: &State, place: Place) -> String {
-    let name = if place == space() { "the Rebel Base space" } else { g.tables.name(place) };
+    let name = place_name(g, place);
     match s.stage {
         Stage::Muster | Stage::Deploy => {
             let unit = next_kind(s).map_or("unit", |row| g.unit_name(s.asked, row));
@@ -632,6 +652,7 @@ fn choose(g: &Rebellion, s: &State, place: Place) -> String {
 fn take(g: &Rebellion, s: &State, kind: Row) -> String {
     match s.stage {
         Stage::Build => format!("build {}", an(g.unit_name(s.asked, kind))),
+        Stage::Scrap => format!("lose {}", an(g.unit_name(s.asked, kind))),
         Stage::Effect if s.moment != Moment::None => {
             format!("destroy {}", an(g.unit_name(s.asked.other(), kind)))
         }

@@ -31,6 +31,7 @@ pub fn why_not(g: &Rebellion, s: &State, a: Action) -> String {
         (Action::Choose { place }, _) => why_not_there(g, s, place, other("choosing a place")),
         (Action::Take { unit }, Stage::Load) => why_not_moved(g, s, unit),
         (Action::Take { .. }, Stage::Build) => "the icon does not build it, or there is none left".into(),
+        (Action::Take { .. }, Stage::Scrap) => "no unit of that kind is there that ships could carry".into(),
         (Action::Take { .. }, _) => other("moving or building units"),
         (Action::Fulfil { objective }, Stage::Objective) => match s.hand.has(objective) {
             false => "the objective is not in the hand".into(),
@@ -135,7 +136,7 @@ fn why_not_there(g: &Rebellion, s: &State, place: Place, other: String) -> Strin
         Stage::From if s.held(s.turn, place) => format!("a leader in {name} holds its units"),
         Stage::From if s.origins.has(place) => format!("units have moved from {name} already"),
         Stage::From => format!("{name} is not adjacent, or has no unit that moves by itself"),
-        Stage::Scrap => format!("there is no such unit in {name}"),
+        Stage::Scrap => format!("there is no such unit in {name}, or the other one would come there"),
         Stage::Aim => format!("{name} does not fit: the mission is {}", under_way::card(g, s).venue.words),
         Stage::Mobilize if s.revealed => "units come to the space of a hidden base only".into(),
         Stage::Mobilize => format!("a leader in {name} holds its units, or none moves by itself"),

@@ -19,7 +19,7 @@ actions! {
         /// Choose a place: for the base, to activate, to move from, where a unit goes, where one is destroyed, where a mission is or
         /// does something, or of a probe card.
         Choose { place: Place },
-        /// Choose a kind of unit: to move, to build, or for what a mission does.
+        /// Choose a kind of unit: to move, to build, to lose, or for what a mission does.
         Take { unit: Row },
         /// Play an objective.
         Fulfil { objective: Objective },

@@ -56,8 +56,8 @@ pub fn icon(g: &Rebellion, s: &State, job: Job) -> Option<Icon> {
     builds.then_some(icon)
 }
 
-/// The units of a kind on the board.
-fn on_board(s: &State, side: Side, row: Row) -> Places {
+/// The places with units of a kind of a side.
+pub fn on_board(s: &State, side: Side, row: Row) -> Places {
     s.units[side].iter().filter(|(_, units)| units[row] > 0).map(|(place, _)| place).collect()
 }
 
@@ -88,19 +88,19 @@ pub fn choose(g: &Rebellion, s: &mut State, row: Row, chance: &mut impl Chance) 
     go_on(g, s, s.job.index() + 1, chance)
 }
 
-/// Where a unit can be destroyed for the one that is wanted.
-pub fn scraps(s: &State) -> Places {
-    s.wanted[s.asked].map_or(Places::EMPTY, |row| on_board(s, s.asked, row))
+/// A unit of who is asked is destroyed there for another one of its kind.
+pub fn destroy(g: &Rebellion, s: &mut State, row: Row, at: Place, chance: &mut impl Chance) {
+    s.units[s.asked][at][row] -= 1;
+    chance.tell(|story| story::gone(story, g, s.asked, row, at));
+    base::release(g, s);
+    captive::release(g, s, chance);
 }
 
 /// Destroys a unit there and builds it anew, or does neither.
 pub fn scrap(g: &Rebellion, s: &mut State, at: Option<Place>, chance: &mut impl Chance) -> Event {
     let row = s.wanted[s.asked].take().expect("a unit is wanted");
     if let Some(at) = at {
-        s.units[s.asked][at][row] -= 1;
-        chance.tell(|story| story::gone(story, g, s.asked, row, at));
-        base::release(g, s);
-        captive::release(g, s, chance);
+        destroy(g, s, row, at, chance);
         put(g, s, row, chance);
         if end::taken(s, chance) {
             return Event::Asked;

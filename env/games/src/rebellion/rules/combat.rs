@@ -118,8 +118,8 @@ pub fn run(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
         return Event::Asked;
     }
     if over {
-        settle(g, s);
-        return after(g, s, chance);
+        settle(g, s, chance);
+        return if destroyed_systems::asks(g, s) { Event::Asked } else { after(g, s, chance) };
     }
     (s.stage, s.asked) = (Stage::Battle, decides);
     Event::Asked
@@ -132,7 +132,7 @@ fn base_is_lost(s: &State) -> bool {
 }
 
 /// What is left of the battle comes back to the board.
-fn settle(g: &Rebellion, s: &mut State) {
+fn settle(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     let battle = s.battle.take().expect("a battle was fought");
     let field = s.field.take().expect("somewhere");
     let after = Aftermath::of(g.battle_of(s.lured), &battle);
@@ -156,7 +156,7 @@ fn settle(g: &Rebellion, s: &mut State) {
         }
     }
     (s.liberates, s.scored, s.due) = (false, false, Objectives::EMPTY);
-    destroyed_systems::settle(g, s);
+    destroyed_systems::settle(g, s, chance);
 }
 
 /// Whether all that the Empire has in a system are Death Stars: Rebel ships that cannot flee from them are destroyed (FAQ p1).
@@ -166,7 +166,7 @@ fn is_lone_station(g: &Rebellion, s: &State, field: Place) -> bool {
 }
 
 /// After a combat: Imperial troops who fled may have found the base.
-fn after(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
+pub fn after(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
     captive::release(g, s, chance);
     for_the_base(g, s, chance).unwrap_or(Event::Fought)
 }

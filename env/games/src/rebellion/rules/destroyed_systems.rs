@@ -1,15 +1,18 @@
 //! Destroyed systems: no icons, no loyalty, no markers, and ground units only as far as ships of their side carry them (FAQ p1).
 
-use holotable_env::{Chance, Finite};
+use holotable_env::{Chance, Finite, Set};
 
 use super::Rebellion;
-use super::state::State;
+use super::event::Event;
+use super::state::{Stage, State};
 use super::stations::lose_orphan;
+use super::task::Task;
+use super::under_way::now;
 use super::words::{Loyalty, Moves, Place, Row, Side, Theatre, Units};
 use super::{base, end, story};
 
-/// A system is destroyed; the Empire has won if the base was there.
-pub fn destroy(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) {
+/// A system is destroyed; the Empire has won if the base was there. Says whether it asks who is lost.
+pub fn destroy(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) -> bool {
     s.destroyed.add(place);
     s.loyalty.set(place, Loyalty::Neutral);
     s.possible.take(place);
@@ -19,10 +22,12 @@ pub fn destroy(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Cha
         s.units[Side::Rebels][place][row] = 0;
     }
     chance.tell(|story| story::destroys(story, g, place));
-    settle(g, s);
+    settle(g, s, chance);
     if s.base == Some(place) {
         end::destroyed(s, chance);
+        return false;
     }
+    asks(g, s)
 }
 
 /// What ships carry.
@@ -30,26 +35,73 @@ fn room(g: &Rebellion, side: Side, units: &Units) -> u8 {
     units.some().map(|(row, n)| n.saturating_mul(g.stat(side, row).carries)).fold(0, u8::saturating_add)
 }
 
-/// Ground units in destroyed systems beyond what ships there carry are lost, the cheapest first (ruling W45), and a station on the queue
-/// without the one under construction.
-pub fn settle(g: &Rebellion, s: &mut State) {
+/// The kinds of ground units of a side in a system.
+fn ground(g: &Rebellion, s: &State, side: Side, place: Place) -> Set<Row> {
+    g.components().rows(side, Theatre::Ground).filter(|&row| s.units[side][place][row] > 0).collect()
+}
+
+/// Ground units in destroyed systems beyond what ships there carry are lost as far as there is no choice (ruling W45), and a station on
+/// the queue without the one under construction.
+pub fn settle(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     for place in s.destroyed.iter() {
-        for side in Side::all() {
-            let mut room = room(g, side, &s.units[side][place]);
-            let rows: Vec<Row> = g.components().rows(side, Theatre::Ground).collect();
-            let mut rows: Vec<Row> = rows.into_iter().filter(|&row| s.units[side][place][row] > 0).collect();
-            // Who cannot be carried is lost first.
-            rows.sort_by_key(|&row| {
-                (g.stat(side, row).moves != Moves::Carried, u8::MAX - g.stat(side, row).value)
-            });
-            for row in rows {
-                let most = if g.stat(side, row).moves == Moves::Carried { room } else { 0 };
-                let kept = s.units[side][place][row].min(most);
-                s.units[side][place][row] = kept;
-                room -= kept;
-            }
-        }
+        Side::all().for_each(|side| shed(g, s, side, place, chance));
     }
     lose_orphan(g, s);
     base::release(g, s);
+}
+
+/// Who cannot be carried is lost; of the others all, where there is no room, or what is too much of the only kind.
+fn shed(g: &Rebellion, s: &mut State, side: Side, place: Place, chance: &mut impl Chance) {
+    let room = room(g, side, &s.units[side][place]);
+    let (carried, others): (Vec<Row>, Vec<Row>) =
+        ground(g, s, side, place).iter().partition(|&row| g.stat(side, row).moves == Moves::Carried);
+    let several = carried.len() > 1 && room > 0;
+    let lost = others.into_iter().map(|row| (row, 0));
+    let kept = carried.into_iter().filter(|_| !several).map(|row| (row, room));
+    for (row, most) in lost.chain(kept) {
+        while s.units[side][place][row] > most {
+            s.units[side][place][row] -= 1;
+            chance.tell(|story| story::gone(story, g, side, row, place));
+        }
+    }
+}
+
+/// Who chooses which ground units are lost and where, the current player first: units of several kinds are there, and some have room.
+pub fn choice(g: &Rebellion, s: &State) -> Option<(Side, Place)> {
+    let chooses = |side: Side, place: Place| {
+        let there = ground(g, s, side, place);
+        let n: u8 = there.iter().map(|row| s.units[side][place][row]).sum();
+        there.len() > 1 && n > room(g, side, &s.units[side][place])
+    };
+    let of = |side: Side| s.destroyed.iter().find(|&place| chooses(side, place)).map(|place| (side, place));
+    of(s.turn).or_else(|| of(s.turn.other()))
+}
+
+/// The kinds of units of which one is lost.
+pub fn losable(g: &Rebellion, s: &State) -> Set<Row> {
+    choice(g, s).map_or(Set::EMPTY, |(side, place)| ground(g, s, side, place))
+}
+
+/// Asks which unit is lost, if somebody chooses. Says whether it asks.
+pub fn asks(g: &Rebellion, s: &mut State) -> bool {
+    match choice(g, s) {
+        Some((side, _)) => {
+            (s.stage, s.asked) = (Stage::Scrap, side);
+            true
+        }
+        None => false,
+    }
+}
+
+/// A unit is lost; then another one, or what was under way goes on.
+pub fn lose(g: &Rebellion, s: &mut State, row: Row, chance: &mut impl Chance) -> Event {
+    let (side, place) = choice(g, s).expect("there is no room for all");
+    s.units[side][place][row] -= 1;
+    chance.tell(|story| story::gone(story, g, side, row, place));
+    settle(g, s, chance);
+    match now(g, s) {
+        _ if asks(g, s) => Event::Asked,
+        Some(Task::Annihilate) => Event::Done,
+        _ => Event::Shed,
+    }
 }

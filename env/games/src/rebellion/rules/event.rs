@@ -14,6 +14,8 @@ pub enum Event {
     Moved,
     /// Something was done in the battle, or for it.
     Struck,
+    /// After a mission or a combat ground units were lost for which no ship has room.
+    Shed,
     /// A combat is over.
     Fought,
     /// One of the things that a mission does is done.

@@ -7,6 +7,7 @@ use super::event::Event;
 use super::mission_effects::perform;
 use super::state::State;
 use super::story::{self, Systems};
+use super::under_way::now;
 use super::words::Side;
 use super::{assign, build, combat, command, deploy, missions, mobilize, recruit, refresh};
 
@@ -35,6 +36,11 @@ fn next(g: &Rebellion, s: &mut State, event: Event, chance: &mut impl Chance) ->
         Event::Moved => command::arrive(g, s, chance),
         Event::Struck => combat::run(g, s, chance),
         Event::Fought => command::leave_field(g, s),
+        // A mission is put away before its combat, but the action card of the assignment phase is not.
+        Event::Shed if s.mission[s.turn].is_some() || s.act.is_some() && now(g, s).is_none() => {
+            missions::conclude(g, s, chance)
+        }
+        Event::Shed => combat::after(g, s, chance),
         Event::Done => perform::resume(g, s, chance),
         Event::Resolved => missions::finish(g, s, chance),
         Event::Concluded => command::finish(g, s),

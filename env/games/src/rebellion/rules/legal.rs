@@ -13,7 +13,7 @@ use super::venue::Aim;
 use super::words::{Leaders, Places, Row, Side, Way};
 use super::{
     action_cards, assign, attempt, build, command, deck, deploy, mission_effects, missions, mobilize,
-    movement, objectives, probes, recruit, setup, under_way,
+    movement, objectives, probes, recruit, scrap, setup, under_way,
 };
 use crate::rebellion_combat::Action as Blow;
 
@@ -63,7 +63,7 @@ pub fn each(g: &Rebellion, s: &State, mut f: impl FnMut(Action)) {
                 take(build::kinds(g, s, icon).iter(), f);
             }
         }
-        Stage::Scrap => may_choose(build::scraps(s), f),
+        Stage::Scrap => scrap::offer(g, s, f),
         Stage::Deploy => may_choose(deploy::places(g, s), f),
         Stage::Over => {}
     }

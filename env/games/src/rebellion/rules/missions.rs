@@ -204,6 +204,12 @@ pub fn finish(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
 
 /// The same, when no action card is used any more.
 pub(in crate::rebellion) fn conclude(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
+    if g.tables.all_missions {
+        destroyed_systems::settle(g, s, chance);
+        if destroyed_systems::asks(g, s) {
+            return Event::Asked;
+        }
+    }
     let me = s.turn;
     let fights = s.target.filter(|_| usize::from(s.deed) > 0 && fights(g, s));
     if let Some(mission) = s.mission[me].take() {
@@ -214,7 +220,6 @@ pub(in crate::rebellion) fn conclude(g: &Rebellion, s: &mut State, chance: &mut 
     (s.team, s.victim, s.way, s.deed, s.left) = (BySide::default(), None, Way::default(), 0, 0);
     s.surprised = false;
     if g.tables.all_missions {
-        destroyed_systems::settle(g, s);
         captive::release(g, s, chance);
     }
     if let Some(event) = combat::for_the_base(g, s, chance) {

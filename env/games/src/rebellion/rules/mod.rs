@@ -21,6 +21,7 @@ pub mod end;
 pub mod event;
 pub(super) mod fields;
 pub mod flow;
+pub mod gain;
 pub mod goal;
 pub mod hand;
 pub mod legal;
@@ -42,6 +43,7 @@ pub mod recruit;
 pub mod redeal;
 pub mod refresh;
 pub(super) mod schema;
+pub mod scrap;
 pub mod setup;
 pub mod state;
 pub mod stations;
@@ -145,7 +147,7 @@ impl Tabletop for Rebellion {
     const ABOUT: &'static str =
         "the war of Star Wars: Rebellion for two: the Empire looks for the hidden base of the Rebels";
     const RULES: &'static str = include_str!("../rules.md");
-    const RULES_VERSION: u32 = 4;
+    const RULES_VERSION: u32 = 5;
     const MAX_DECISIONS: usize = 100_000;
 
     fn option_specs() -> &'static [OptionSpec] {

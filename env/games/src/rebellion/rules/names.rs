@@ -45,7 +45,7 @@ pub fn stage_name(stage: Stage) -> &'static str {
         Stage::Discard => "discarding missions",
         Stage::Recruit => "recruiting",
         Stage::Build => "building",
-        Stage::Scrap => "destroying a unit to build it anew",
+        Stage::Scrap => "destroying a unit",
         Stage::Deploy => "deploying",
         Stage::Over => "the end",
     }

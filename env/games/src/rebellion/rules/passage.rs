@@ -1,15 +1,13 @@
 //! Which units can move from a place, and what a mission lets move: from the Rebel Base as if it were adjacent, or from a system however far.
 
-use holotable_env::{Chance, Finite};
+use holotable_env::Finite;
 
 use super::Rebellion;
 use super::event::Event;
 use super::state::{Stage, State};
-use super::story;
-use super::supply::supply;
 use super::task::{BITS, MOST, Origin, Passage, Task};
 use super::under_way::now;
-use super::words::{ALL, Moves, Place, Places, Row, Side, Units};
+use super::words::{ALL, Moves, Place, Places, Row};
 
 /// The passage by which units move now, if a mission lets them.
 pub fn of(g: &Rebellion, s: &State) -> Option<Passage> {
@@ -108,13 +106,4 @@ pub fn arrive(g: &Rebellion, s: &mut State) -> Event {
         return Event::Asked;
     }
     Event::Done
-}
-
-/// Units come at once, as many as the box has (ruling W39).
-pub fn gain(g: &Rebellion, s: &mut State, side: Side, at: Place, units: &Units, chance: &mut impl Chance) {
-    for (row, n) in units.some() {
-        let n = n.min(supply(g, s, side, row));
-        s.units[side][at][row] += n;
-        (0..n).for_each(|_| chance.tell(|story| story::gains(story, g, side, row, at)));
-    }
 }

@@ -12,7 +12,7 @@ use super::story::{self, Systems};
 use super::words::Side;
 use super::{
     action_cards, assign, build, combat, command, deck, deploy, end, flow, legal, missions, mobilize,
-    movement, objectives, recruit, redeal, setup,
+    movement, objectives, recruit, redeal, scrap, setup,
 };
 use crate::rebellion_combat::state::Stage as Step;
 
@@ -147,8 +147,7 @@ fn answer(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) -> 
         (Stage::Recruit, Action::Lead { leader }) => recruit::choose(g, s, Some(leader), chance),
         (Stage::Recruit, _) => recruit::keep(s, chosen!(a, Play, card)),
         (Stage::Build, _) => build::choose(g, s, chosen!(a, Take, unit), chance),
-        (Stage::Scrap, Action::Done) => build::scrap(g, s, None, chance),
-        (Stage::Scrap, _) => build::scrap(g, s, Some(chosen!(a, Choose, place)), chance),
+        (Stage::Scrap, _) => scrap::answer(g, s, a, chance),
         (Stage::Deploy, Action::Done) => deploy::choose(g, s, None, chance),
         (Stage::Deploy, _) => deploy::choose(g, s, Some(chosen!(a, Choose, place)), chance),
         (Stage::Over, _) => unreachable!("nobody is asked after the end"),

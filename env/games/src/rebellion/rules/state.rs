@@ -71,7 +71,7 @@ finite_enum! {
         Recruit = "recruit",
         /// Refresh: which unit an icon builds.
         Build = "build",
-        /// Refresh: which unit on the board is destroyed, so that one can be built.
+        /// Which own unit on the board is destroyed, so that one is built or comes, or for lack of room in a destroyed system.
         Scrap = "scrap",
         /// Refresh: where a unit is deployed.
         Deploy = "deploy",
@@ -333,7 +333,7 @@ pub struct State {
     /// Which icon builds.
     #[json(group = "now")]
     pub job: Job,
-    /// The kind of unit that is built if one on the board is destroyed.
+    /// The kind of unit that is built or comes if one on the board is destroyed.
     #[json(group = "now", with = sides)]
     pub wanted: BySide<Option<Row>>,
     /// The units of who decides that still wait for a place.

@@ -9,11 +9,11 @@ use crate::rebellion::rules::action_cards::moment::Moment;
 use crate::rebellion::rules::action_cards::window::open;
 use crate::rebellion::rules::event::Event;
 use crate::rebellion::rules::state::{Stage, State};
-use crate::rebellion::rules::task::{Spot, Task};
+use crate::rebellion::rules::task::Task;
 use crate::rebellion::rules::under_way::{ask, has_portrait, now, victim, ways};
 use crate::rebellion::rules::words::{LOOK, Side};
 use crate::rebellion::rules::{
-    base, captive, destroyed_systems, mobilize, movement, passage, probes, refresh,
+    base, captive, destroyed_systems, gain, mobilize, movement, passage, probes, refresh,
 };
 
 /// Begins with what the mission does.
@@ -73,10 +73,7 @@ fn perform(g: &Rebellion, s: &mut State, task: Task, chance: &mut impl Chance) -
         Task::Sabotage => s.sabotaged.add(place),
         Task::Repair => s.sabotaged.take(place),
         Task::Queue { unit, space } => units::queue(g, s, unit, space, chance),
-        Task::Gain { units, at: Spot::Here } => passage::gain(g, s, me, place, &units, chance),
-        Task::Gain { units, at: Spot::Base } => passage::gain(g, s, me, s.rebel_base(), &units, chance),
         Task::Demolish => units::demolish(g, s, chance),
-        Task::Annihilate => destroyed_systems::destroy(g, s, place, chance),
         Task::Mobilize { .. } => mobilize::order(s),
         Task::Inquire => bases::inquire(g, s, chance),
         Task::Guard => s.guarded = s.target,
@@ -92,6 +89,8 @@ fn perform(g: &Rebellion, s: &mut State, task: Task, chance: &mut impl Chance) -
             captive::rescue(g, s, victim(s), chance);
             return along && ask_for(g, s, me, 0) || open(g, s, Side::Empire, Moment::Rescue);
         }
+        Task::Gain { units, .. } => return gain::gain(g, s, &units, 0, chance),
+        Task::Annihilate => return destroyed_systems::destroy(g, s, place, chance),
         Task::Inspect => return cards::look(g, s, LOOK, chance),
         Task::Study { n } | Task::Arrange { n } => return cards::look(g, s, usize::from(n), chance),
         Task::Move(passage) => return passage::begin(g, s, passage),

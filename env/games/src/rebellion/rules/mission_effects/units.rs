@@ -4,14 +4,16 @@ use holotable_env::{Chance, Finite, Set};
 
 use super::asks_nothing;
 use crate::rebellion::rules::Rebellion;
+use crate::rebellion::rules::build::destroy as destroy_own;
 use crate::rebellion::rules::event::Event;
+use crate::rebellion::rules::gain::{ask_for, can, come, gain, lacks};
 use crate::rebellion::rules::state::State;
 use crate::rebellion::rules::stations::{has_yard, is_station, land};
 use crate::rebellion::rules::supply::supply;
 use crate::rebellion::rules::task::Task;
 use crate::rebellion::rules::under_way::{ask, here, task};
-use crate::rebellion::rules::words::{ICONS, Icon, QUEUE, Row, Side, Theatre};
-use crate::rebellion::rules::{base, story};
+use crate::rebellion::rules::words::{ICONS, Icon, Place, QUEUE, Row, Side, Theatre};
+use crate::rebellion::rules::{base, end, story};
 
 /// The kinds of units that the box still has of these.
 fn left(g: &Rebellion, s: &State, side: Side, rows: Set<Row>) -> Set<Row> {
@@ -70,15 +72,46 @@ pub fn rising(g: &Rebellion, s: &State, triangles: u8) -> Set<Row> {
     } else {
         [Icon::SpaceTriangle, Icon::GroundTriangle]
     };
-    left(g, s, s.turn, icons.iter().flat_map(|&icon| g.tables.builds[s.turn][icon].iter()).collect())
+    icons
+        .iter()
+        .flat_map(|&icon| g.tables.builds[s.turn][icon].iter())
+        .filter(|&row| can(g, s, row))
+        .collect()
 }
 
-/// The unit comes, and the next one.
+/// The unit comes, and the next one; where the box has none, another one is destroyed for it first.
 pub fn rise(g: &Rebellion, s: &mut State, row: Row, triangles: u8, chance: &mut impl Chance) -> Event {
-    let (me, place) = (s.turn, here(s));
-    s.units[me][place][row] += 1;
-    chance.tell(|story| story::gains(story, g, me, row, place));
-    if ask_to_rise(g, s, s.left - 1, triangles) { Event::Asked } else { Event::Done }
+    if supply(g, s, s.turn, row) == 0 {
+        ask_for(s, row);
+        return Event::Asked;
+    }
+    come(g, s, row, chance);
+    if rise_on(g, s, triangles) { Event::Asked } else { Event::Done }
+}
+
+/// Asks for the next unit after one that has come, or is lost. Says whether it asks.
+pub fn rise_on(g: &Rebellion, s: &mut State, triangles: u8) -> bool {
+    ask_to_rise(g, s, s.left - 1, triangles)
+}
+
+/// A unit there is destroyed and one of its kind comes here, or those of its kind that are missing are lost.
+pub fn scrap(g: &Rebellion, s: &mut State, at: Option<Place>, chance: &mut impl Chance) -> Event {
+    let row = s.wanted[s.turn].take().expect("a unit is wanted");
+    if let Some(at) = at {
+        destroy_own(g, s, row, at, chance);
+        come(g, s, row, chance);
+        if end::taken(s, chance) {
+            return Event::Asked;
+        }
+    }
+    let asks = match task(g, s) {
+        Task::Gain { units, .. } => {
+            at.is_some() && lacks(g, s, row, s.left - 1) || gain(g, s, &units, row.index() + 1, chance)
+        }
+        Task::Rise { triangles, .. } => rise_on(g, s, triangles),
+        _ => unreachable!("no unit comes"),
+    };
+    if asks { Event::Asked } else { Event::Done }
 }
 
 /// The first space of a queue, of those from `from` to `to`, with a unit of a kind.

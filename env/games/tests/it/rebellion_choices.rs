@@ -1,0 +1,144 @@
+//! Rebellion's choices that cards leave to a side: which own units are destroyed for others, and which ones are lost for lack of room.
+
+use holotable_env::{Chance, Game, Sample, generator};
+use holotable_games::rebellion::state::{Post, Stage};
+use holotable_games::rebellion::words::{Side, Units};
+use holotable_games::rebellion::{Action, scrap};
+
+use crate::rebellion_board::{Empire, Rebels, War};
+
+impl War {
+    /// All units of a kind of the box, but those that are somewhere already, are in a system.
+    fn rest(self, side: Side, place: &str, unit: &str) -> Self {
+        let row = self.row(side, unit);
+        let out = holotable_games::rebellion::supply::out(&self.s, side, row);
+        let n = self.count(side, place, unit) + self.g.components().unit(side, row).supply - out;
+        self.units(side, place, &[(unit, n)])
+    }
+
+    fn scraps(&self) -> (Stage, Side, Vec<&str>) {
+        (self.s.stage, self.s.asked, self.choices())
+    }
+}
+
+/// Troopers all on the board: one is there already, eighteen are in Ryloth, one in Naboo, one is left in the box.
+fn risen() -> War {
+    let war = War::ready("Ilum", Rebels, "Incite Rebellion", &["Mon Mothma"]);
+    let mut war = war.units(Rebels, "Sullust", &[("Rebel Trooper", 1)]);
+    war.s.units[Rebels].values_mut().iter_mut().for_each(|units| *units = Units::default());
+    let war =
+        war.units(Rebels, "Sullust", &[("Rebel Trooper", 1)]).units(Rebels, "Naboo", &[("Rebel Trooper", 1)]);
+    let mut war = war.rest(Rebels, "Ryloth", "Rebel Trooper");
+    let (ryloth, trooper) = (war.place("Ryloth"), war.row(Rebels, "Rebel Trooper"));
+    war.s.units[Rebels][ryloth][trooper] -= 1;
+    war.check().carry("Incite Rebellion").to("Sullust").check()
+}
+
+/// Ruling W39: what the box lacks comes for own units that are destroyed elsewhere, one by one.
+#[test]
+fn troopers_rise_for_troopers_elsewhere() {
+    let war = risen();
+    assert_eq!(war.scraps(), (Stage::Scrap, Rebels, vec!["Ryloth", "Naboo"]));
+    assert_eq!((war.s.left, war.count(Rebels, "Sullust", "Rebel Trooper")), (2, 2));
+    assert!(war.may(Action::Done));
+    let all = war.clone().to("Naboo").check();
+    assert_eq!(all.scraps(), (Stage::Scrap, Rebels, vec!["Ryloth"]));
+    let all = all.to("Ryloth").check();
+    let lost = |war: &War| {
+        war.s.battle.map(|battle| battle.camps[Rebels].units.count(war.row(Rebels, "Rebel Trooper")))
+    };
+    assert_eq!((lost(&all), all.count(Rebels, "Naboo", "Rebel Trooper")), (Some(4), 0));
+    assert_eq!(all.count(Rebels, "Ryloth", "Rebel Trooper"), 17);
+    // Or the rest of them is lost.
+    let some = war.done().check();
+    assert_eq!((lost(&some), some.count(Rebels, "Ryloth", "Rebel Trooper")), (Some(2), 18));
+}
+
+/// A Death Star is destroyed for none, and nobody is asked where no other unit is on the board.
+#[test]
+fn nothing_is_asked_where_nothing_can_be_destroyed() {
+    let war = War::ready("Ilum", Empire, "Construct Death Star", &["Tarkin"]);
+    let war = war.units(Empire, "Hoth", &[("Death Star Under Construction", 1)]).check();
+    let war = war.carry("Construct Death Star").to("Yavin").check();
+    assert_eq!(war.count(Empire, "Yavin", "Death Star Under Construction"), 0);
+    assert_ne!(war.s.stage, Stage::Scrap);
+    let mut war = War::ready("Ilum", Rebels, "Incite Rebellion", &["Mon Mothma"]);
+    war.s.units[Rebels].values_mut().iter_mut().for_each(|units| *units = Units::default());
+    let war = war.rest(Rebels, "Sullust", "Rebel Trooper").check();
+    let war = war.carry("Incite Rebellion").to("Sullust").check();
+    assert!(war.s.battle.is_some(), "they would come from where they are");
+}
+
+/// Ruling W39 for cards that leave the kind open: a unit that the box lacks can be chosen, and its place then.
+#[test]
+fn units_of_several_kinds_rise_for_others() {
+    let war = War::ready("Ilum", Rebels, "Public Uprising", &["Mon Mothma"]);
+    let war = war.rest(Rebels, "Ryloth", "Rebel Trooper").check();
+    let war = war.carry("Public Uprising").to("Sullust").check();
+    let circle = war.take("Airspeeder");
+    let war = war.play(circle).check();
+    let trooper = war.take("Rebel Trooper");
+    let war = war.play(trooper).check();
+    assert_eq!((war.s.stage, war.s.left), (Stage::Scrap, 2));
+    let war = war.to("Ryloth").check();
+    assert_eq!((war.s.stage, war.s.left), (Stage::Effect, 1));
+    let trooper = war.take("Rebel Trooper");
+    let war = war.play(trooper).check().done().check();
+    let camp = war.s.battle.expect("they fight").camps[Rebels];
+    let of = |name: &str| camp.units.count(war.row(Rebels, name));
+    assert_eq!((of("Airspeeder"), of("Rebel Trooper")), (1, 1));
+}
+
+/// Ruling W45: an AT-AT may live where Stormtroopers die. Rebels destroy a carrier of the Empire in a destroyed system.
+#[test]
+fn the_owner_says_who_survives_in_a_destroyed_system() {
+    let mut war = War::ready("Ilum", Rebels, "Hit and Run", &["Wedge"]);
+    let hoth = war.place("Hoth");
+    war.s.destroyed.add(hoth);
+    war.s.possible.take(hoth);
+    let crew = [("Star Destroyer", 1), ("Assault Carrier", 1), ("AT-AT", 2), ("Stormtrooper", 9)];
+    let war = war.units(Empire, "Hoth", &crew).check().carry("Hit and Run").to("Hoth");
+    let carrier = war.take_enemy("Assault Carrier");
+    let mut war = war.play(carrier).check();
+    while war.s.stage == Stage::Scrap {
+        assert_eq!(war.s.asked, Empire);
+        assert_eq!(war.legal(), [war.take("Stormtrooper"), war.take("AT-AT")]);
+        let lost = war.take("Stormtrooper");
+        war = war.play(lost).check();
+    }
+    let room = war.g.stat(Empire, war.row(Empire, "Star Destroyer")).carries;
+    let left = ["AT-AT", "Stormtrooper"].map(|name| war.count(Empire, "Hoth", name));
+    assert_eq!(left, [2, room - 2]);
+    assert!(war.s.mission[Rebels].is_none());
+    assert_eq!(war.s.posts[Rebels][war.leader(Rebels, "Wedge")], Post::At(hoth));
+}
+
+/// The same after a combat that has cost a carrier; then the turn goes on.
+#[test]
+fn the_owner_says_who_survives_after_a_combat() {
+    let mut war = War::all("Ilum").without(Rebels).without(Empire).turn(Rebels);
+    war.s.units[Rebels].values_mut().iter_mut().for_each(|units| *units = Units::default());
+    let dathomir = war.place("Dathomir");
+    war.s.destroyed.add(dathomir);
+    war.s.possible.take(dathomir);
+    war.s.stage = Stage::Turn;
+    let crew = [("Star Destroyer", 1), ("Assault Carrier", 1), ("AT-AT", 2), ("Stormtrooper", 5)];
+    let war = war.units(Empire, "Dathomir", &crew).units(Rebels, "Ilum", &[("X-wing", 6)]);
+    let war = war.post(Rebels, "Princess Leia", Post::Pool).check().activate("Princess Leia", "Dathomir");
+    let war = war.move_from("Ilum", &["X-wing"; 6]);
+    assert!(war.s.battle.is_some());
+    let asked = (0..20).filter(|&seed| {
+        let (mut war, mut rng, mut asked) = (war.clone(), Sample(generator(seed, 0)), false);
+        while war.s.battle.is_some() || scrap::is_for_room(&war.s) {
+            asked |= scrap::is_for_room(&war.s);
+            let legal = war.legal();
+            // The Rebels stay as long as they can.
+            let a = if legal.len() > 1 && !asked { legal[rng.below(legal.len())] } else { legal[0] };
+            war.g.step(&mut war.s, a, &mut rng);
+            war = war.check();
+        }
+        assert!(war.s.target.is_none(), "the turn is over");
+        asked
+    });
+    assert!(asked.count() > 0);
+}
