@@ -263,10 +263,15 @@ class Referee:
         if not (yield from self.ask("rebels", "plans", {"UsePlans": True, "Done": False})):
             return
         if self.roll({"red": 3})["red", "direct"]:
-            station = max(self.stations(), key=lambda unit: (UNITS[unit.name]["value"], unit.markers))
+            self.plans = False
+            choices = self.names("Damage target", self.stations())
+            station = next(iter(choices.values()))
+            if len(choices) > 1:  # the Rebels choose, while the die lies there
+                self.dice = Counter({("red", "direct"): 1})
+                station = yield from self.ask("rebels", "plans", choices)
+                self.dice = Counter()
             self.units["empire"].remove(station)
             self.lost["empire"][station.name] += 1
-            self.plans = False
 
     def can_try_plans(self):
         """Whether the Rebels hold the plans, and have a fighter and a target left."""

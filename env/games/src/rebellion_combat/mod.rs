@@ -20,7 +20,7 @@
 //! battle with [`Setup`](scenario::Setup), which takes what its cards bring (tactic cards in hand, discards, effects on the
 //! first round), and reads [`Aftermath`](end::Aftermath) when it is over. Whether the Rebels hold the Death Star Plans
 //! is open to both; a station under construction and transports that are left alone with each other are both lost; the
-//! plans hit the most valuable station.
+//! Rebels say which station the plans destroy.
 
 mod face;
 mod rules;

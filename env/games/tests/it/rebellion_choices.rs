@@ -1,8 +1,8 @@
 //! Rebellion's choices that cards leave to a side: which own units are destroyed for others, and which ones are lost for lack of room.
 
-use holotable_env::{Chance, Game, Sample, generator};
+use holotable_env::{Chance, Finite, Game, Sample, Show, generator};
 use holotable_games::rebellion::state::{Post, Stage};
-use holotable_games::rebellion::words::{Side, Units};
+use holotable_games::rebellion::words::{Side, Units, Way};
 use holotable_games::rebellion::{Action, scrap};
 
 use crate::rebellion_board::{Empire, Rebels, War};
@@ -123,9 +123,9 @@ fn the_owner_says_who_survives_after_a_combat() {
     war.s.possible.take(dathomir);
     war.s.stage = Stage::Turn;
     let crew = [("Star Destroyer", 1), ("Assault Carrier", 1), ("AT-AT", 2), ("Stormtrooper", 5)];
-    let war = war.units(Empire, "Dathomir", &crew).units(Rebels, "Ilum", &[("X-wing", 6)]);
+    let war = war.units(Empire, "Dathomir", &crew).units(Rebels, "Yavin", &[("X-wing", 6)]);
     let war = war.post(Rebels, "Princess Leia", Post::Pool).check().activate("Princess Leia", "Dathomir");
-    let war = war.move_from("Ilum", &["X-wing"; 6]);
+    let war = war.move_from("Yavin", &["X-wing"; 6]);
     assert!(war.s.battle.is_some());
     let asked = (0..20).filter(|&seed| {
         let (mut war, mut rng, mut asked) = (war.clone(), Sample(generator(seed, 0)), false);
@@ -141,4 +141,90 @@ fn the_owner_says_who_survives_after_a_combat() {
         asked
     });
     assert!(asked.count() > 0);
+}
+
+/// The nearest space, or a later one.
+fn pick(i: usize) -> Action {
+    Action::Pick { way: Way::at(i) }
+}
+
+impl War {
+    /// How many units of a kind are on each space of the Imperial queue.
+    fn queues(&self, unit: &str) -> [u8; 3] {
+        [1, 2, 3].map(|space| self.queued(Empire, space, unit))
+    }
+}
+
+/// Ruling W40: which of two units of a kind comes nearer. What lies on one space alone is not asked.
+#[test]
+fn the_unit_that_is_hastened_is_chosen() {
+    let war = War::ready("Ilum", Empire, "Double Our Efforts", &["Jerjerrod"]);
+    let war = war.queue(2, &[("TIE Fighter", 1), ("AT-ST", 1)]).queue(3, &[("TIE Fighter", 1)]).check();
+    let war = war.carry("Double Our Efforts").to("Corellia").check();
+    let (tie, walker) = (war.take("TIE Fighter"), war.take("AT-ST"));
+    assert_eq!(war.clone().play(walker).check().queues("AT-ST"), [1, 0, 0]);
+    let war = war.play(tie).check();
+    assert_eq!((war.s.stage, war.s.asked, war.legal()), (Stage::Pick, Empire, vec![pick(0), pick(1)]));
+    let words = [pick(0), pick(1)].map(|a| war.g.describe_action(&war.s, a));
+    assert_eq!(words, ["the TIE Fighter on space 2", "the TIE Fighter on space 3"]);
+    assert_eq!(war.clone().play(pick(0)).check().queues("TIE Fighter"), [1, 0, 1]);
+    assert_eq!(war.play(pick(1)).check().queues("TIE Fighter"), [0, 2, 0]);
+}
+
+/// The same for a unit that is deployed from one of the first two spaces.
+#[test]
+fn the_unit_that_is_deployed_is_chosen() {
+    let war = War::ready("Ilum", Empire, "Oversee Project", &["Tarkin"]);
+    let war = war.queue(1, &[("AT-ST", 1)]).queue(2, &[("AT-ST", 1)]).queue(3, &[("AT-ST", 1)]);
+    let war = war.check().carry("Oversee Project").to("Corellia");
+    let walker = war.take("AT-ST");
+    let war = war.play(walker).check();
+    assert_eq!(war.clone().play(pick(0)).check().queues("AT-ST"), [0, 1, 1]);
+    assert_eq!(war.play(pick(1)).check().queues("AT-ST"), [1, 0, 1]);
+}
+
+/// The same for a raid on all three spaces: the nearest, or which of the others; then it goes on.
+#[test]
+fn the_unit_that_is_raided_is_chosen() {
+    let war = War::ready("Ilum", Rebels, "Rogue Squadron Raid", &["Wedge"]);
+    let war = (1..=3).fold(war, |war, space| war.queue(space, &[("TIE Fighter", 1)]));
+    let war = war.check().carry("Rogue Squadron Raid").to("Corellia");
+    let tie = war.take_enemy("TIE Fighter");
+    let war = war.play(tie).check();
+    assert_eq!((war.s.stage, war.s.asked), (Stage::Pick, Rebels));
+    assert_eq!(war.g.describe_action(&war.s, pick(1)), "a TIE Fighter on a later space");
+    let near = war.clone().play(pick(0)).check();
+    assert_eq!((near.s.stage, near.queues("TIE Fighter")), (Stage::Effect, [0, 1, 1]));
+    let war = war.play(pick(1)).check();
+    assert_eq!(
+        (war.s.stage, war.g.describe_action(&war.s, pick(0)).as_str()),
+        (Stage::Pick, "the TIE Fighter on space 2")
+    );
+    assert_eq!(war.clone().play(pick(0)).check().queues("TIE Fighter"), [1, 0, 1]);
+    let war = war.play(pick(1)).check();
+    assert_eq!((war.s.stage, war.s.left, war.queues("TIE Fighter")), (Stage::Effect, 3, [1, 1, 0]));
+}
+
+/// The same for each icon of the system.
+#[test]
+fn the_units_that_are_demolished_are_chosen() {
+    let war = War::ready("Ilum", Rebels, "Demolition", &["Wedge", "Rieekan"]);
+    let war = war.queue(1, &[("Star Destroyer", 1)]).queue(2, &[("TIE Fighter", 1)]);
+    let war = war.queue(3, &[("TIE Fighter", 1), ("Star Destroyer", 1)]).check();
+    let mut war = war.post(Rebels, "Rieekan", Post::Pool);
+    let wedge = war.leader(Rebels, "Wedge");
+    war.s.posts[Rebels][wedge] = Post::At(war.place("Corellia"));
+    war.s.team[Rebels].add(wedge);
+    let mission = war.s.stacks[Rebels][0].take();
+    (war.s.mission[Rebels], war.s.target, war.s.way) = (mission, Some(war.place("Corellia")), Way::at(0));
+    war.s.shown[Rebels].add(mission.unwrap());
+    let mut rng = Sample(generator(1, 0));
+    let event = holotable_games::rebellion::mission_effects::perform::begin(&war.g, &mut war.s, &mut rng);
+    holotable_games::rebellion::flow::go_on(&war.g, &mut war.s, event, &mut rng);
+    let war = war.check();
+    assert_eq!(war.legal(), [pick(0), pick(1)], "Corellia builds TIE Fighters and Star Destroyers");
+    let war = war.play(pick(1)).check();
+    assert_eq!((war.s.stage, war.queues("TIE Fighter")), (Stage::Pick, [0, 1, 0]));
+    let war = war.play(pick(0)).check();
+    assert_eq!((war.queues("Star Destroyer"), war.s.mission[Rebels]), ([0, 0, 1], None));
 }

@@ -2,6 +2,7 @@
 
 use holotable_env::{Explain, Game, Observe, Save, Show, Viewer, legal_actions, outcomes};
 use holotable_games::rebellion_combat::Action;
+use holotable_games::rebellion_combat::action::{Own, Target};
 use holotable_games::rebellion_combat::attack::dice;
 use holotable_games::rebellion_combat::state::{Ending, Stage};
 use holotable_games::rebellion_combat::words::Theatre;
@@ -239,6 +240,27 @@ fn plans_need_a_fighter_and_are_tried_once_a_round() {
     assert_eq!((b.s.round, b.s.stage, b.s.plans), (2, Stage::Roll, true));
     b.roll(&[BN, BN, RN]).roll(&[RD, RN, RN, RN]).hit("X-wing", 0);
     assert_eq!((b.s.round, b.s.stage), (3, Stage::Roll), "no fighter is left for a third attempt");
+}
+
+/// Ruling C16: of a Death Star and one under construction the Rebels say which one the plans destroy.
+#[test]
+fn the_rebels_say_which_station_the_plans_destroy() {
+    let empire = ["Death Star", "Death Star Under Construction"];
+    for lost in 0..2 {
+        let units = ["TIE Fighter", empire[0], empire[1]].map(|name| (name, 1));
+        let mut b = Battle::new(BARE, &units, &[("X-wing", 1)]).rebels_first().plans().begin();
+        b.roll(&[BN]).roll(&[BN, RN, RN, RN, RN]);
+        let hit = b.picks(&[RD, RN, RN]);
+        b.act(Action::UsePlans, &hit);
+        assert_eq!((b.s.stage, b.g.actor(&b.s), b.s.plans), (Stage::Plans, Some(1), false));
+        let rows = empire.map(|name| row(&b.g, Empire, name));
+        let choices = rows.map(|row| Action::Damage { target: Target::Fresh(Own::whole(row)) });
+        assert_eq!(b.legal(), choices);
+        assert_eq!(b.g.describe_action(&b.s, choices[1]), "destroy Death Star Under Construction");
+        b.act(choices[lost], &[]);
+        assert_eq!(rows.map(|row| b.s.camps[Empire].lost[row]), [1 - lost as u8, lost as u8]);
+        assert!(!b.s.any_dice() && b.s.stage != Stage::Plans);
+    }
 }
 
 #[test]

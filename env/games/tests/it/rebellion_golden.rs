@@ -526,6 +526,34 @@ fn r56_plans_that_were_tried_excuse_for_a_round() {
     assert!(hits + misses == 200 && (50..120).contains(&hits), "{hits} hits");
 }
 
+/// After a hit of the plans the card is played, and the Rebels say which of two stations is destroyed.
+#[test]
+fn plans_that_hit_ask_for_the_station() {
+    let stations = ["Death Star", "Death Star Under Construction"];
+    let war = War::bare("Ilum").units(Empire, "Naboo", &[("Death Star", 1)]).hand(&["Death Star Plans"]);
+    let war = war.units(Empire, "Utapau", &[(stations[1], 1)]).turn(Empire);
+    let war = war.units(Rebels, "Utapau", &[("X-wing", 4)]).activate("Tagge", "Utapau");
+    let war = war.move_from("Naboo", &["Death Star"]);
+    let at_plans = |war: &War| step(war) == Some(Step::Plans);
+    let war =
+        (0..20).map(|seed| fight(war.clone(), seed, at_plans, first)).find(at_plans).expect("X-wings live");
+    let hit = |seed: u64| {
+        let mut tried = war.clone();
+        let a = blow(rc::Action::UsePlans);
+        tried.g.step(&mut tried.s, a, &mut Sample(generator(seed, 0)));
+        Some(tried).filter(|tried| tried.s.reputation < 14)
+    };
+    let war = (0..50).find_map(hit).expect("one of many hits");
+    let all = war.legal();
+    assert!(at_plans(&war) && all.len() == 2 && war.s.asked == Rebels && !war.g.choice_is_private(&war.s));
+    for (i, &a) in all.iter().enumerate() {
+        let after = war.clone().play(a);
+        let lost =
+            stations.map(|name| after.s.battle.map_or(0, |b| b.camps[Empire].lost[after.row(Empire, name)]));
+        assert!(after.s.battle.is_none() || lost == [1 - i as u8, i as u8]);
+    }
+}
+
 /// Who may hold the plans is asked, and tries nothing without them.
 #[test]
 fn who_is_asked_for_the_plans_may_not_hold_them() {

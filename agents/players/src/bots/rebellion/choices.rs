@@ -20,6 +20,11 @@ pub fn score(f: &Forces<'_>, w: &Missions, a: Action) -> f64 {
     match (s.stage, a) {
         (Stage::Reroll, Action::Reroll { face }) => 0.5 - face.index() as f64,
         (Stage::Eliminate, Action::Seize { leader }) => tactics(f.g, s, Side::Empire, leader),
+        // What comes first is hastened or destroyed; what comes last is deployed at once.
+        (Stage::Pick, Action::Pick { way }) if units::on_several(f.g, s).is_some() => {
+            let last = matches!(under_way::task(f.g, s), Task::Commission { .. });
+            f64::from(u8::from((way.index() > 0) == last))
+        }
         (Stage::Pick, Action::Pick { way }) => {
             let tasks = &under_way::card(f.g, s).ways[way.index()];
             tasks.iter().map(|&task| does(f, w, task, here)).sum()
@@ -47,7 +52,7 @@ fn guards(f: &Forces<'_>, place: Place) -> bool {
         Side::Rebels => place == space() || s.base == Some(place),
         Side::Empire => {
             let holds = s.subjugated.has(place) || s.captives().any(|(_, at)| at == place);
-            holds && s.units[f.me][place].total() == 1 || holds && f.troops(f.me, place) == 1
+            holds && (s.units[f.me][place].total() == 1 || f.troops(f.me, place) == 1)
         }
     }
 }

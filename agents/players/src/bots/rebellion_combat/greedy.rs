@@ -5,7 +5,7 @@ use holotable_env::legal_actions;
 use holotable_games::rebellion_combat::op::Op;
 use holotable_games::rebellion_combat::state::{Stage, State};
 use holotable_games::rebellion_combat::words::Card;
-use holotable_games::rebellion_combat::{Action, RebellionCombat};
+use holotable_games::rebellion_combat::{Action, RebellionCombat, plans};
 
 use super::{cards, targeting};
 use crate::policy::Policy;
@@ -24,6 +24,7 @@ impl Policy<RebellionCombat> for Greedy {
             Stage::Actions => {
                 legal.iter().find(|a| matches!(a, Action::Play { card } if hurts(*card))).copied()
             }
+            Stage::Plans if plans::waits(s) => targeting::dearest(g, &legal),
             Stage::Leaders | Stage::Plans => legal.last().copied(),
             _ => None,
         };

@@ -5,7 +5,7 @@ use holotable_games::rebellion_combat::ask::current;
 use holotable_games::rebellion_combat::op::Op;
 use holotable_games::rebellion_combat::state::{Stage, State};
 use holotable_games::rebellion_combat::words::{Class, Theatre};
-use holotable_games::rebellion_combat::{Action, RebellionCombat};
+use holotable_games::rebellion_combat::{Action, RebellionCombat, plans};
 
 use super::{cards, targeting};
 
@@ -23,6 +23,7 @@ pub fn choose(g: &RebellionCombat, s: &State, legal: &[Action]) -> Action {
         Stage::Actions => rerolled(g, s).or_else(|| cards::attack(g, s, legal)),
         Stage::Assign => targeting::best(g, s, legal, 1),
         Stage::Block => cards::block(g, s, legal),
+        Stage::Plans if plans::waits(s) => targeting::dearest(g, legal),
         Stage::Plans => legal.last().copied(),
         Stage::Take => take(g, s, legal),
         _ => None,

@@ -59,6 +59,15 @@ pub fn best(g: &RebellionCombat, s: &State, legal: &[Action], n: u8) -> Option<A
     targets.max_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(a, _)| a)
 }
 
+/// The most valuable of the stations that the plans can destroy.
+pub fn dearest(g: &RebellionCombat, legal: &[Action]) -> Option<Action> {
+    let value = |a: &&Action| match a {
+        Action::Damage { target: Target::Fresh(own) } => g.tables.stat(Side::Empire, own.row).value,
+        _ => 0,
+    };
+    legal.iter().max_by_key(value).copied()
+}
+
 /// How many blocks save a hurt unit of the defender; 0 if it is not going to be destroyed.
 pub fn needed(g: &RebellionCombat, s: &State, hit: Hit) -> u8 {
     let unit = g.tables.stat(s.side.other(), hit.unit.row);

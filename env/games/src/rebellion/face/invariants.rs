@@ -635,6 +635,8 @@ fn unused(g: &Rebellion, s: &State) -> Result<(), String> {
     let places = at(Stage::Muster) || at(Stage::Deploy);
     let draws = does(|task| matches!(task, Task::Confess { .. } | Task::Plant { .. }));
     let (asked, other) = (s.asked, s.asked.other());
+    let queue_of = mission_effects::units::on_several(g, s).map(|_| mission_effects::units::owner(g, s));
+    let (own_queue, their_queue) = (queue_of == Some(asked), queue_of == Some(other));
     let all = [
         ("target", activates, s.target.is_none()),
         ("source", at(Stage::Load) || does(|task| matches!(task, Task::Spread { .. })), s.source.is_none()),
@@ -663,8 +665,9 @@ fn unused(g: &Rebellion, s: &State) -> Result<(), String> {
         ("drawn", at(Stage::Recruit), s.drawn[asked].is_empty()),
         ("drawn", false, s.drawn[other].is_empty()),
         ("job", at(Stage::Build) || at(Stage::Scrap) || over, s.job == Job::default()),
-        ("wanted", at(Stage::Scrap), s.wanted[asked].is_none()),
-        ("wanted", false, s.wanted[other].is_none()),
+        ("wanted", at(Stage::Scrap) || own_queue, s.wanted[asked].is_none()),
+        ("wanted", their_queue, s.wanted[other].is_none()),
+        ("later", own_queue || their_queue, !s.later),
         ("waiting", places, s.waiting[asked].is_empty()),
         ("waiting", false, s.waiting[other].is_empty()),
         ("landed", at(Stage::Deploy), s.deployments == Deployments::default()),
@@ -724,18 +727,7 @@ fn stage(g: &Rebellion, s: &State) -> Result<(), String> {
         }
         Stage::Recruit => !recruit::choices(g, s).is_empty(),
         Stage::Build => build::icon(g, s, s.job).is_some_and(|icon| build::kinds(g, s, icon).len() > 1),
-        Stage::Scrap if scrap::is_for_room(s) => {
-            destroyed_systems::choice(g, s).is_some_and(|(side, _)| side == s.asked)
-        }
-        Stage::Scrap if is_mission(s) => own && going && gains(g, s),
-        Stage::Scrap => {
-            let icon = build::icon(g, s, s.job).map(|icon| build::kinds(g, s, icon));
-            let wanted = s.wanted[s.asked].filter(|&row| supply::supply(g, s, s.asked, row) == 0);
-            wanted.is_some_and(|row| {
-                let kinds = icon.is_some_and(|kinds| kinds.has(row));
-                kinds && !scrap::sources(g, s, row).is_empty()
-            })
-        }
+        Stage::Scrap => scraps(g, s, own && going),
         Stage::Deploy => setup::next_kind(s).is_some() && !deploy::places(g, s).is_empty() && deployed(g, s),
         Stage::Over => true,
     };
@@ -744,6 +736,22 @@ fn stage(g: &Rebellion, s: &State) -> Result<(), String> {
         legal::each(g, s, |_| able = true);
     }
     ensure(able, || format!("the {} decide nothing at the stage '{}'", s.asked.word(), s.stage.word()))
+}
+
+/// There is a unit to destroy: where no ship has room for it, or for another one that comes by a card or is built.
+fn scraps(g: &Rebellion, s: &State, acts: bool) -> bool {
+    if scrap::is_for_room(s) {
+        return destroyed_systems::choice(g, s).is_some_and(|(side, _)| side == s.asked);
+    }
+    if is_mission(s) {
+        return acts && gains(g, s);
+    }
+    let icon = build::icon(g, s, s.job).map(|icon| build::kinds(g, s, icon));
+    let wanted = s.wanted[s.asked].filter(|&row| supply::supply(g, s, s.asked, row) == 0);
+    wanted.is_some_and(|row| {
+        let kinds = icon.is_some_and(|kinds| kinds.has(row));
+        kinds && !scrap::sources(g, s, row).is_empty()
+    })
 }
 
 /// The same where a mission is carried out.
@@ -765,6 +773,9 @@ fn mission_stage(g: &Rebellion, s: &State) -> bool {
             let able = attempt::rerolls(s) || action_cards::rings::blanks(s);
             s.asked == Side::Rebels && able && s.target.is_some()
         }
+        Stage::Pick if mission_effects::units::on_several(g, s).is_some() => {
+            own && s.target.is_some() && mission_effects::units::space_choices(g, s).len() > 1
+        }
         Stage::Pick => own && s.target.is_some() && under_way::ways(g, s) > 1,
         Stage::Effect => s.target.is_some() || fetches(g, s),
         Stage::Inspect => {
@@ -780,12 +791,12 @@ fn mission_stage(g: &Rebellion, s: &State) -> bool {
 fn gains(g: &Rebellion, s: &State) -> bool {
     let none = |row: Row| supply::supply(g, s, s.turn, row) == 0;
     let task = under_way::now(g, s);
-    let wanted = |row: Row| match task {
-        Some(Task::Gain { units, .. }) => (1..=units[row]).contains(&s.left),
-        Some(Task::Rise { triangles, .. }) => {
-            s.left > 0 && mission_effects::units::rising(g, s, triangles).has(row)
+    let wanted = |row: Row| {
+        if let Some(Task::Gain { units, .. }) = task {
+            return (1..=units[row]).contains(&s.left);
         }
-        _ => false,
+        let Some(Task::Rise { triangles, .. }) = task else { return false };
+        s.left > 0 && mission_effects::units::rising(g, s, triangles).has(row)
     };
     let there = s.target.is_some() && s.wanted[s.turn].is_some_and(|row| none(row) && wanted(row));
     there && s.wanted[s.turn].is_some_and(|row| !gain::sources(g, s, row).is_empty())

@@ -40,6 +40,7 @@ fn asked(g: &Rebellion, s: &State) -> (String, &'static str) {
         Task::Fetch { project: true } => ask("say on which project of the deck the leader is put", ""),
         Task::Fetch { project: false } => ask("say on which mission of the deck the leader is put", ""),
         Task::Bury => ask("say which objective goes under the deck", ""),
+        Task::Demolish => ask("say which unit on the queue is destroyed", "destroy {} on the queue"),
         Task::Produce => ask("say what is put on the queue", "put {} on the queue"),
         Task::Rise { .. } => more("say which unit comes", "{} comes"),
         Task::Hasten { .. } => more("bring a unit on the queue nearer, or none", "bring {} nearer"),

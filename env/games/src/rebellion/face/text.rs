@@ -9,6 +9,7 @@ use crate::rebellion::rules::Rebellion;
 use crate::rebellion::rules::ability::When;
 use crate::rebellion::rules::action::Action;
 use crate::rebellion::rules::action_cards::moment::Moment;
+use crate::rebellion::rules::mission_effects::units as queues;
 use crate::rebellion::rules::names::{
     card_names, deck_list, ending, face, leaders, named, places, ring, stage_name, title, units,
 };
@@ -333,6 +334,9 @@ pub fn prompt(g: &Rebellion, s: &State) -> String {
             let against = counted(usize::from(s.against), "success");
             format!("roll a die again, or not (the Empire has {against})")
         }
+        Stage::Pick if queues::on_several(g, s).is_some() => {
+            "say on which space of the queue the unit is".into()
+        }
         Stage::Pick => format!("say how to carry {} out", under_way::card(g, s).name),
         Stage::Effect if s.moment != Moment::None => moment(g, s),
         Stage::Effect => super::mission_effects::prompt(g, s),
@@ -536,8 +540,21 @@ fn assign_words(g: &Rebellion, s: &State, mission: Mission) -> String {
     }
 }
 
+/// A space of the queue, or all after the nearest one.
+fn queue_space(g: &Rebellion, s: &State, row: Row, way: Way) -> String {
+    let (unit, all) = (g.unit_name(queues::owner(g, s), row), queues::space_choices(g, s));
+    match all.get(way.index()) {
+        Some(_) if way.index() > 0 && all.len() > 2 => format!("a {unit} on a later space"),
+        Some(space) => format!("the {unit} on space {}", space + 1),
+        None => format!("a {unit} on a space without one"),
+    }
+}
+
 /// A way to carry a mission out.
 fn pick(g: &Rebellion, s: &State, way: Way) -> String {
+    if let Some(row) = queues::on_several(g, s) {
+        return queue_space(g, s, row, way);
+    }
     let words = under_way::card_if_any(g, s).map_or("", |card| card.words.as_str());
     let effects = words.split_once("): ").map_or(words, |(_, effects)| effects);
     effects.split("; or ").nth(way.index()).unwrap_or("carry the mission out").to_owned()

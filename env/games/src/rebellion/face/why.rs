@@ -29,10 +29,7 @@ pub fn why_not(g: &Rebellion, s: &State, a: Action) -> String {
         }
         (Action::Lead { .. }, _) => other("activating, recruiting and missions"),
         (Action::Choose { place }, _) => why_not_there(g, s, place, other("choosing a place")),
-        (Action::Take { unit }, Stage::Load) => why_not_moved(g, s, unit),
-        (Action::Take { .. }, Stage::Build) => "the icon does not build it, or there is none left".into(),
-        (Action::Take { .. }, Stage::Scrap) => "no unit of that kind is there that ships could carry".into(),
-        (Action::Take { .. }, _) => other("moving or building units"),
+        (Action::Take { unit }, _) => why_not_taken(g, s, unit, other("moving or building units")),
         (Action::Fulfil { objective }, Stage::Objective) => match s.hand.has(objective) {
             false => "the objective is not in the hand".into(),
             true => "its condition does not hold, or its time is over".into(),
@@ -110,6 +107,16 @@ fn why_not_led(g: &Rebellion, s: &State, leader: Leader) -> String {
         (_, Post::Captive(_)) => format!("{name} is a captive"),
         (_, Post::Gone) => format!("{name} is out of the game"),
         (_, Post::Ready | Post::At(_) | Post::On(_)) => format!("{name} is not in the pool"),
+    }
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "no units are chosen at other stages")]
+fn why_not_taken(g: &Rebellion, s: &State, kind: Row, other: String) -> String {
+    match s.stage {
+        Stage::Load => why_not_moved(g, s, kind),
+        Stage::Build => "the icon does not build it, or there is none left".into(),
+        Stage::Scrap => "no unit of that kind is there that ships could carry".into(),
+        _ => other,
     }
 }
 

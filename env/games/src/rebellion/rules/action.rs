@@ -34,7 +34,7 @@ actions! {
         Keep { objective: Objective },
         /// Draw probe cards for a new base.
         Relocate,
-        /// Choose one of two ways to carry a mission out.
+        /// Choose one of two ways to carry a mission out, or for a unit of the queue the nearest space or a later one.
         Pick { way: Way },
         /// Roll a die of a mission again that shows no success, one or two.
         Reroll { face: Face },

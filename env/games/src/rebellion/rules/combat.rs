@@ -9,6 +9,7 @@ use super::state::{Post, Stage, State};
 use super::words::{Class, Leader, Objectives, Place, Places, Row, SYSTEMS, Side, Theatre, Units};
 use super::{base, captive, destroyed_systems, end, objectives, story};
 use crate::rebellion_combat::end::{Aftermath, is_stuck};
+use crate::rebellion_combat::plans;
 use crate::rebellion_combat::scenario::{Brought, Setup};
 use crate::rebellion_combat::state::{Beside, Ending, Stage as Step};
 use crate::rebellion_combat::{Action, State as Battle};
@@ -107,7 +108,7 @@ pub fn run(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
         return Event::Asked;
     }
     let battle = s.battle.as_mut().expect("a battle is fought");
-    if battle.stage == Step::Plans && !battle.plans {
+    if battle.stage == Step::Plans && !battle.plans && !plans::waits(battle) {
         // Another objective was played when the plans were next.
         fight(g, s, Action::Done, chance);
     }

@@ -12,6 +12,7 @@ use super::under_way::{here, now};
 use super::words::{Class, Place, Places, Row, Units};
 
 /// Where units come now by what a card does, if any do.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no unit comes by anything else")]
 pub fn destination(g: &Rebellion, s: &State) -> Option<Place> {
     let at = match now(g, s)? {
         Task::Gain { at, .. } => at,

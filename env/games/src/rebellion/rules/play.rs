@@ -6,7 +6,7 @@ use super::Rebellion;
 use super::action::{Action, chosen};
 use super::action_cards::moment::Moment;
 use super::event::Event;
-use super::mission_effects::{self, cards};
+use super::mission_effects::{self, cards, units};
 use super::state::{Stage, State};
 use super::story::{self, Systems};
 use super::words::Side;
@@ -14,6 +14,7 @@ use super::{
     action_cards, assign, build, combat, command, deck, deploy, end, flow, legal, missions, mobilize,
     movement, objectives, recruit, redeal, scrap, setup,
 };
+use crate::rebellion_combat::plans;
 use crate::rebellion_combat::state::Stage as Step;
 
 impl Game for Rebellion {
@@ -61,7 +62,8 @@ impl Game for Rebellion {
             Stage::Effect => mission_effects::choice::is_private(self, s),
             Stage::Battle => {
                 s.battle.as_ref().is_some_and(|battle| {
-                    battle.stage == Step::Plans || self.battle_of(s.lured).choice_is_private(battle)
+                    battle.stage == Step::Plans && !plans::waits(battle)
+                        || self.battle_of(s.lured).choice_is_private(battle)
                 }) || action_cards::combat::may_set(self, s)
             }
             Stage::Muster
@@ -128,6 +130,9 @@ fn answer(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) -> 
         (Stage::Reroll, Action::Done) => missions::reroll(g, s, None, chance),
         (Stage::Reroll, Action::Reroll { face }) => missions::reroll(g, s, Some(face), chance),
         (Stage::Reroll, _) => action_cards::missions::play(g, s, chosen!(a, Play, card), chance),
+        (Stage::Pick, _) if units::on_several(g, s).is_some() => {
+            units::pick(g, s, chosen!(a, Pick, way), chance)
+        }
         (Stage::Pick, _) => missions::pick(g, s, chosen!(a, Pick, way), chance),
         (Stage::Effect, _) if s.moment == Moment::None => mission_effects::answer::answer(g, s, a, chance),
         (Stage::Effect, _) => action_cards::answer::answer(g, s, a, chance),

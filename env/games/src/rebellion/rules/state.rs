@@ -49,7 +49,7 @@ finite_enum! {
         Oppose = "oppose",
         /// Whether a die of a mission is rolled again.
         Reroll = "reroll",
-        /// Which of two ways a mission is carried out.
+        /// Which of two ways a mission is carried out, or on which space of the queue a unit lies.
         Pick = "pick",
         /// A choice of what a mission does.
         Effect = "effect",
@@ -333,9 +333,12 @@ pub struct State {
     /// Which icon builds.
     #[json(group = "now")]
     pub job: Job,
-    /// The kind of unit that is built or comes if one on the board is destroyed.
+    /// The kind of unit that is built or comes if one on the board is destroyed, or that is chosen on the queue.
     #[json(group = "now", with = sides)]
     pub wanted: BySide<Option<Row>>,
+    /// The unit of this kind on the queue is not the nearest one.
+    #[json(group = "now")]
+    pub later: bool,
     /// The units of who decides that still wait for a place.
     #[json(group = "now", with = sides)]
     pub waiting: BySide<Units>,

@@ -112,7 +112,9 @@ fn hits(g: &RebellionCombat, s: &State) -> Result<(), String> {
 /// What a stage does not use is empty.
 fn tidy(s: &State) -> Result<(), String> {
     let attack = matches!(s.stage, Stage::Actions | Stage::Assign | Stage::Block);
-    let empty = s.hits.is_empty() && !s.any_dice() && !s.no_block && s.cards.turned == 0;
+    let hit = plans::waits(s) && s.dice.iter().all(|(die, &n)| n == u8::from(die == plans::HIT));
+    ensure(!plans::waits(s) || hit, || "dice of the plans that are no hit".into())?;
+    let empty = s.hits.is_empty() && (hit || !s.any_dice()) && !s.no_block && s.cards.turned == 0;
     ensure(attack || empty, || format!("dice or hurt units in '{}'", s.stage.word()))?;
     let effects = s.camps.iter().any(|(_, camp)| camp.held || camp.free);
     let known = |camp: &Camp| {
@@ -167,6 +169,9 @@ fn stage(g: &RebellionCombat, s: &State) -> Result<(), String> {
         Stage::Actions => attack::may_act(g, s),
         Stage::Assign => attack::next_die(g, s).is_some(),
         Stage::Block => attack::may_block(g, s),
+        Stage::Plans if plans::waits(s) => {
+            s.side == Side::Rebels && opening && !s.plans && plans::stations(g, s).count() > 1
+        }
         Stage::Plans => plans::may_try(g, s) && s.side == Side::Rebels && opening,
         Stage::Retreat => legal::may_retreat(g, s, s.side),
         Stage::Lead => {

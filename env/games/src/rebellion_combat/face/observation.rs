@@ -13,7 +13,7 @@ use crate::rebellion_combat::rules::words::{
 };
 use crate::rebellion_combat::rules::worth::points;
 use crate::rebellion_combat::rules::zones::{Cards, Units};
-use crate::rebellion_combat::rules::{attack, targets};
+use crate::rebellion_combat::rules::{attack, plans, targets};
 
 impl Observe for RebellionCombat {
     // Else it would be one function for both views of a game, with features and without, and slower in each.
@@ -123,7 +123,8 @@ fn combat(g: &RebellionCombat, s: &State, me: Side) -> Combat {
         !matches!(s.stage, Stage::Leaders | Stage::Retreat | Stage::Lead | Stage::Take | Stage::Over);
     let by_card = s.playing.is_some();
     let at = |stage: Stage| Flag::from(!by_card && s.stage == stage);
-    let die = if s.stage == Stage::Assign { attack::next_die(g, s) } else { None };
+    let assigned = if s.stage == Stage::Assign { attack::next_die(g, s) } else { None };
+    let die = assigned.or(plans::waits(s).then_some(plans::HIT));
     let hit = |colour: Colour| Flag::from(die == Some(Die { colour, face: Face::Hit }));
     let earned = |side: Side| Count::of(points(g, s, side).min(255) as u8);
     Combat {

@@ -13,6 +13,7 @@ use crate::rebellion_combat::rules::flow::{cards_of_leaders, cards_of_structures
 use crate::rebellion_combat::rules::legal::must_retreat;
 use crate::rebellion_combat::rules::names::{beside, ending, loyalty, person, title};
 use crate::rebellion_combat::rules::op::in_words;
+use crate::rebellion_combat::rules::plans;
 use crate::rebellion_combat::rules::state::{Beside, Hit, Stage, State};
 use crate::rebellion_combat::rules::tables::Tables;
 use crate::rebellion_combat::rules::words::{Loyalty, Neighbour, Side, Theatre};
@@ -74,6 +75,7 @@ pub fn stage(s: &State) -> String {
         Stage::Actions => format!("{who} may act: {place}"),
         Stage::Assign => format!("{} damage: {place}", does("assign")),
         Stage::Block => format!("{who} may block: {place}"),
+        Stage::Plans if plans::waits(s) => format!("{who} have hit a Death Star"),
         Stage::Plans => format!("{who} may use the plans"),
         Stage::Retreat => format!("{who} may retreat"),
         Stage::Lead => does("choose") + " who leads the retreat",
@@ -107,6 +109,7 @@ pub fn prompt(g: &RebellionCombat, s: &State) -> String {
         Stage::Actions => "play a card or draw one for a special, or assign the damage".into(),
         Stage::Assign => format!("put the {} on an enemy unit", damage(g, s)),
         Stage::Block => "play a card to block damage, or take it".into(),
+        Stage::Plans if plans::waits(s) => "say which Death Star the plans destroy".into(),
         Stage::Plans => "attack the Death Star with its plans, or not".into(),
         Stage::Retreat if must_retreat(g, s) => "choose where to retreat: nobody can hurt the other".into(),
         Stage::Retreat => "retreat to a neighbouring system, or stay".into(),
@@ -192,6 +195,9 @@ pub fn describe_action(g: &RebellionCombat, s: &State, a: Action) -> String {
         Action::Spend { colour } => format!("pay with a {} special", colour.word()),
         Action::Reroll { die } => format!("roll a {} {} again", die.colour.word(), die.face.word()),
         Action::DrawFrom { deck } => format!("draw a {} card", deck.word()),
+        Action::Damage { target: Target::Fresh(unit) } if plans::waits(s) => {
+            format!("destroy {}", own(t, side.other(), unit))
+        }
         Action::Damage { target: Target::Fresh(unit) } => {
             format!("{} on {}", damage(g, s), own(t, side.other(), unit))
         }

@@ -23,7 +23,7 @@ actions! {
         Reroll { die: Die },
         /// Draw the next card from this deck.
         DrawFrom { deck: Theatre },
-        /// Put the next damage on an enemy unit; equal units are one target.
+        /// Put the next damage on an enemy unit, or say which station the plans destroy; equal units are one target.
         Damage { target: Target },
         /// Discard a card to pay for the one being played.
         Discard { card: Card },

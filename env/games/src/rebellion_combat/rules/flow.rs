@@ -40,7 +40,7 @@ pub fn run(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
             Stage::Assign => s.stage = Stage::Block,
             Stage::Block if attack::may_block(g, s) => return,
             Stage::Block => end_attack(g, s, chance),
-            Stage::Plans if plans::may_try(g, s) => return,
+            Stage::Plans if plans::waits(s) || plans::may_try(g, s) => return,
             Stage::Plans => begin_battle(g, s, Theatre::Ground, chance),
             Stage::Retreat if may_retreat(g, s, s.side) => return,
             Stage::Retreat => next_retreat(g, s, chance),
@@ -140,6 +140,14 @@ pub fn end_attack(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) 
 /// The Rebels try the plans, with some dice set as direct hits, then fight on the ground.
 pub fn use_plans(g: &RebellionCombat, s: &mut State, set: usize, chance: &mut impl Chance) {
     plans::attempt(g, s, set, chance);
+    if !plans::waits(s) {
+        begin_battle(g, s, Theatre::Ground, chance);
+    }
+}
+
+/// The Rebels say which station the plans destroy, then both fight on the ground.
+pub fn hit_station(g: &RebellionCombat, s: &mut State, station: Own, chance: &mut impl Chance) {
+    plans::destroy(g, s, station, chance);
     begin_battle(g, s, Theatre::Ground, chance);
 }
 

@@ -4,13 +4,13 @@ use holotable_env::Finite;
 use holotable_env::bits::places;
 
 use super::RebellionCombat;
-use super::action::{Action, Own};
+use super::action::{Action, Own, Target};
 use super::ask::{Ask, Choice, Now, asked};
 use super::op::When;
 use super::state::{Camp, Stage, State};
 use super::words::{Card, Colour, Face, Neighbour, Side, Theatre, Wounded};
 use super::zones::{Leaders, Sides};
-use super::{attack, end, targets};
+use super::{attack, end, plans, targets};
 
 /// Calls `f` with each legal action, in order of action numbers.
 #[inline]
@@ -34,6 +34,9 @@ pub fn each(g: &RebellionCombat, s: &State, mut f: impl FnMut(Action)) {
         Stage::Block => {
             f(Action::Done);
             playable(g, s, When::Block, &mut f);
+        }
+        Stage::Plans if plans::waits(s) => {
+            plans::stations(g, s).for_each(|own| f(Action::Damage { target: Target::Fresh(own) }));
         }
         Stage::Plans => {
             f(Action::Done);

@@ -61,7 +61,7 @@ impl Tabletop for RebellionCombat {
     const NAME: &'static str = "rebellion_combat";
     const ABOUT: &'static str = "battles of Star Wars: Rebellion between two sides with hidden tactic cards";
     const RULES: &'static str = include_str!("../rules.md");
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
     const MAX_DECISIONS: usize = 10_000;
 
     fn option_specs() -> &'static [OptionSpec] {

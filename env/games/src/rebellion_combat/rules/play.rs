@@ -3,12 +3,12 @@
 use holotable_env::{Chance, Finite, Game};
 
 use super::RebellionCombat;
-use super::action::{Action, Die};
+use super::action::{Action, Die, Target};
 use super::ask::{Choice, asked};
 use super::scenario::Setup;
 use super::state::{Stage, State};
 use super::words::{Face, Side, Theatre};
-use super::{apply, attack, flow, generate, legal, redeal, worth};
+use super::{apply, attack, flow, generate, legal, plans, redeal, worth};
 
 impl RebellionCombat {
     /// The state at the first decision of a battle that begins so.
@@ -102,6 +102,9 @@ impl Game for RebellionCombat {
             }
             Action::Play { card } => apply::play(self, s, card),
             Action::Reroll { die } => attack::reroll(self, s, die, chance),
+            Action::Damage { target: Target::Fresh(station) } if plans::waits(s) => {
+                flow::hit_station(self, s, station, chance);
+            }
             Action::Damage { target } => attack::assign(self, s, target, chance),
             Action::UsePlans => flow::use_plans(self, s, 0, chance),
             Action::Retreat { to } => {

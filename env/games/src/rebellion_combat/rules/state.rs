@@ -32,7 +32,7 @@ finite_enum! {
         Assign = "assign",
         /// The defender blocks.
         Block = "block",
-        /// An attempt with the plans of a Death Star.
+        /// An attempt with the plans of a Death Star, and after a hit which one is destroyed: then the die lies there.
         Plans = "plans",
         /// A side may retreat.
         Retreat = "retreat",

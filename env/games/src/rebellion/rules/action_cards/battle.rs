@@ -8,6 +8,7 @@ use crate::rebellion::rules::state::State;
 use crate::rebellion::rules::tables::Card;
 use crate::rebellion::rules::words::{Class, Row, Side, Theatre};
 use crate::rebellion_combat::State as Battle;
+use crate::rebellion_combat::plans;
 use crate::rebellion_combat::state::Stage as Step;
 
 /// Whether a leader of a card fights, in a system where the side may use cards.
@@ -55,6 +56,7 @@ pub fn fits(g: &Rebellion, s: &State, side: Side, card: &Card, ability: Ability)
 
 /// Whether dice of a side are rolled next in the battle that a card can set.
 pub fn rolls(s: &State, side: Side, card: &Card) -> bool {
-    let next = |battle: &Battle| battle.side == side && matches!(battle.stage, Step::Roll | Step::Plans);
+    let rolls = |battle: &Battle| matches!(battle.stage, Step::Roll | Step::Plans) && !plans::waits(battle);
+    let next = |battle: &Battle| battle.side == side && rolls(battle);
     s.battle.as_ref().is_some_and(next) && fights(s, side, card)
 }

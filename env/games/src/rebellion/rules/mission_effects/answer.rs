@@ -43,10 +43,10 @@ pub fn answer(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance)
         Task::Bury => cards::bury(g, s, chosen!(a, Keep, objective), chance),
         Task::Produce => units::put(g, s, chosen!(a, Take, unit), chance),
         Task::Rise { triangles, .. } => units::rise(g, s, chosen!(a, Take, unit), triangles, chance),
-        Task::Hasten { .. } => units::hasten(g, s, chosen!(a, Take, unit), chance),
-        Task::Commission { spaces } => units::commission(g, s, chosen!(a, Take, unit), spaces, chance),
+        Task::Hasten { .. } | Task::Commission { .. } | Task::Raid { .. } | Task::Demolish => {
+            units::take_queued(g, s, chosen!(a, Take, unit), chance)
+        }
         Task::Destroy { theatre, .. } => units::destroy(g, s, chosen!(a, Take, unit), theatre, chance),
-        Task::Raid { .. } => units::raid(g, s, chosen!(a, Take, unit), chance),
         asks_nothing!() => unreachable!("nothing is asked"),
     }
 }

@@ -46,7 +46,8 @@ pub fn is_private(g: &Rebellion, s: &State) -> bool {
             Task::Hasten { .. },
             Task::Commission { .. },
             Task::Destroy { .. },
-            Task::Raid { .. }
+            Task::Raid { .. },
+            Task::Demolish
         ) => false,
     }
 }
@@ -81,6 +82,7 @@ pub fn offer(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
         Task::Reassign => people::offer_reassign(g, s, f),
         Task::Projects { .. } => cards::offered(s).for_each(|mission| f(Action::Assign { mission })),
         Task::Bury => s.hand.iter().for_each(|objective| f(Action::Keep { objective })),
+        Task::Demolish => take(units::demolished(g, s, usize::from(s.left)), f),
         Task::Produce => take(units::produced(g, s, usize::from(s.left)), f),
         Task::Rise { triangles, .. } => take(units::rising(g, s, triangles), f),
         Task::Hasten { .. } => may_take(units::waiting(s), f),

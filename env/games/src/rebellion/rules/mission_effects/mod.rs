@@ -31,7 +31,6 @@ macro_rules! asks_nothing {
             | Task::Repair
             | Task::Queue { .. }
             | Task::Gain { .. }
-            | Task::Demolish
             | Task::Annihilate
             | Task::Fight
             | Task::Mobilize { .. }

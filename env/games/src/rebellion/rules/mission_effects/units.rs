@@ -7,12 +7,12 @@ use crate::rebellion::rules::Rebellion;
 use crate::rebellion::rules::build::destroy as destroy_own;
 use crate::rebellion::rules::event::Event;
 use crate::rebellion::rules::gain::{ask_for, can, come, gain, lacks};
-use crate::rebellion::rules::state::State;
+use crate::rebellion::rules::state::{Stage, State};
 use crate::rebellion::rules::stations::{has_yard, is_station, land};
 use crate::rebellion::rules::supply::supply;
 use crate::rebellion::rules::task::Task;
-use crate::rebellion::rules::under_way::{ask, here, task};
-use crate::rebellion::rules::words::{ICONS, Icon, Place, QUEUE, Row, Side, Theatre};
+use crate::rebellion::rules::under_way::{ask, here, now, task};
+use crate::rebellion::rules::words::{ICONS, Icon, Place, QUEUE, Row, Side, Theatre, Way};
 use crate::rebellion::rules::{base, end, story};
 
 /// The kinds of units that the box still has of these.
@@ -95,6 +95,7 @@ pub fn rise_on(g: &Rebellion, s: &mut State, triangles: u8) -> bool {
 }
 
 /// A unit there is destroyed and one of its kind comes here, or those of its kind that are missing are lost.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no unit comes by anything else")]
 pub fn scrap(g: &Rebellion, s: &mut State, at: Option<Place>, chance: &mut impl Chance) -> Event {
     let row = s.wanted[s.turn].take().expect("a unit is wanted");
     if let Some(at) = at {
@@ -114,16 +115,89 @@ pub fn scrap(g: &Rebellion, s: &mut State, at: Option<Place>, chance: &mut impl 
     if asks { Event::Asked } else { Event::Done }
 }
 
-/// The first space of a queue, of those from `from` to `to`, with a unit of a kind.
-fn on_queue(s: &State, side: Side, row: Row, from: usize, to: usize) -> Option<usize> {
-    (from..to).find(|&space| s.queue[side][space][row] > 0)
+/// The spaces of a queue, of those from `from` to `to`, with a unit of a kind.
+fn on_queue(s: &State, side: Side, row: Row, from: usize, to: usize) -> impl Iterator<Item = usize> + use<> {
+    let queue = s.queue[side];
+    (from..to).filter(move |&space| queue[space][row] > 0)
+}
+
+/// The spaces of the queue, the nearest first, from which a card can take a unit of a kind, or from which it can hasten one.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all else is for the whole queue")]
+fn spaces(g: &Rebellion, s: &State, row: Row) -> impl Iterator<Item = usize> + use<> {
+    let (from, to) = match task(g, s) {
+        Task::Hasten { .. } => (1, QUEUE),
+        Task::Commission { spaces } => (0, usize::from(spaces)),
+        _ => (0, QUEUE),
+    };
+    on_queue(s, owner(g, s), row, from, to)
+}
+
+/// The kind of unit of which it is asked on which space of the queue the unit lies (ruling W40).
+pub fn on_several(g: &Rebellion, s: &State) -> Option<Row> {
+    if s.stage == Stage::Pick { now(g, s).and_then(|_| s.wanted[owner(g, s)]) } else { None }
+}
+
+/// The spaces that are still to choose from: the nearest one, and those after it.
+pub fn space_choices(g: &Rebellion, s: &State) -> Vec<usize> {
+    let all = on_several(g, s).into_iter().flat_map(|row| spaces(g, s, row));
+    all.skip(usize::from(s.later)).collect()
+}
+
+/// The space from which a unit of a kind is taken; asks if there are several.
+fn space_of(g: &Rebellion, s: &mut State, row: Row) -> Option<usize> {
+    let mut all = spaces(g, s, row);
+    let first = all.next().expect("it is on the queue");
+    if all.next().is_none() {
+        return Some(first);
+    }
+    let owner = owner(g, s);
+    s.wanted[owner] = Some(row);
+    (s.stage, s.asked) = (Stage::Pick, s.turn);
+    None
+}
+
+/// The kind was chosen: does what the card does with the unit, or asks on which space the unit lies.
+pub fn take_queued(g: &Rebellion, s: &mut State, row: Row, chance: &mut impl Chance) -> Event {
+    match space_of(g, s, row) {
+        Some(space) => act_on(g, s, row, space, chance),
+        None => Event::Asked,
+    }
+}
+
+/// The nearest space was chosen, or a later one; asks again which, if there are two of those.
+pub fn pick(g: &Rebellion, s: &mut State, way: Way, chance: &mut impl Chance) -> Event {
+    let all = space_choices(g, s);
+    if way.index() > 0 && all.len() > 2 {
+        s.later = true;
+        return Event::Asked;
+    }
+    let (row, space) = (on_several(g, s).expect("a kind was chosen"), all[way.index()]);
+    let owner = owner(g, s);
+    (s.wanted[owner], s.later) = (None, false);
+    act_on(g, s, row, space, chance)
+}
+
+/// Does what the card does with a unit on a space of the queue.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else takes units from the queue")]
+fn act_on(g: &Rebellion, s: &mut State, row: Row, space: usize, chance: &mut impl Chance) -> Event {
+    match task(g, s) {
+        Task::Hasten { .. } => hasten(g, s, row, space, chance),
+        Task::Commission { .. } => commission(g, s, row, space, chance),
+        Task::Raid { .. } => raid(g, s, row, space, chance),
+        Task::Demolish => {
+            strike(g, s, row, space, chance);
+            let next = usize::from(s.left) + 1;
+            if demolish(g, s, next, chance) { Event::Asked } else { Event::Done }
+        }
+        _ => unreachable!("it takes nothing from the queue"),
+    }
 }
 
 /// Whose units are chosen.
 pub fn owner(g: &Rebellion, s: &State) -> Side {
     match task(g, s) {
         Task::Destroy { .. } => s.turn.other(),
-        Task::Raid { .. } => Side::Empire,
+        Task::Raid { .. } | Task::Demolish => Side::Empire,
         asks_nothing!(
             Task::Bring,
             Task::Beacon,
@@ -149,34 +223,33 @@ pub fn owner(g: &Rebellion, s: &State) -> Side {
 
 /// The kinds of units that can come nearer on the queue.
 pub fn waiting(s: &State) -> Set<Row> {
-    Row::all().filter(|&row| s.left > 0 && on_queue(s, s.turn, row, 1, QUEUE).is_some()).collect()
+    Row::all().filter(|&row| s.left > 0 && on_queue(s, s.turn, row, 1, QUEUE).next().is_some()).collect()
 }
 
 /// A unit comes one space nearer; then another one.
-pub fn hasten(g: &Rebellion, s: &mut State, row: Row, chance: &mut impl Chance) -> Event {
+fn hasten(g: &Rebellion, s: &mut State, row: Row, space: usize, chance: &mut impl Chance) -> Event {
     let me = s.turn;
-    let space = on_queue(s, me, row, 1, QUEUE).expect("it is on the queue");
     s.queue[me][space][row] -= 1;
     s.queue[me][space - 1][row] += 1;
     s.left -= 1;
     chance.tell(|story| story::builds(story, g, me, row, space as u8));
-    go_on(waiting(s))
+    let more = waiting(s);
+    go_on(s, more)
 }
 
 /// The kinds of units of the first spaces of the queue that can be deployed here.
 pub fn ready(g: &Rebellion, s: &State, spaces: u8) -> Set<Row> {
     let place = here(s);
     let fits = |row: &Row| {
-        let there = on_queue(s, s.turn, *row, 0, usize::from(spaces)).is_some();
+        let there = on_queue(s, s.turn, *row, 0, usize::from(spaces)).next().is_some();
         there && !s.sabotaged.has(place) && (!is_station(g, *row) || has_yard(g, s, place))
     };
     Row::all().filter(fits).collect()
 }
 
 /// One of them is deployed.
-pub fn commission(g: &Rebellion, s: &mut State, row: Row, spaces: u8, chance: &mut impl Chance) -> Event {
+fn commission(g: &Rebellion, s: &mut State, row: Row, space: usize, chance: &mut impl Chance) -> Event {
     let (me, place) = (s.turn, here(s));
-    let space = on_queue(s, me, row, 0, usize::from(spaces)).expect("it is on the queue");
     s.queue[me][space][row] -= 1;
     land(g, s, me, place, row);
     chance.tell(|story| story::deploys(story, g, me, row, place));
@@ -208,40 +281,56 @@ pub fn destroy(
     s.left -= g.stat(enemy, row).health;
     chance.tell(|story| story::gone(story, g, enemy, row, place));
     base::release(g, s);
-    go_on(targets(g, s, theatre))
+    let more = targets(g, s, theatre);
+    go_on(s, more)
 }
 
 /// The kinds of units of the Imperial queue that can be destroyed.
 pub fn exposed(g: &Rebellion, s: &State) -> Set<Row> {
-    affordable(g, s, Side::Empire, |row| on_queue(s, Side::Empire, row, 0, QUEUE).is_some())
+    affordable(g, s, Side::Empire, |row| on_queue(s, Side::Empire, row, 0, QUEUE).next().is_some())
 }
 
 /// One of them is destroyed; then another one.
-pub fn raid(g: &Rebellion, s: &mut State, row: Row, chance: &mut impl Chance) -> Event {
-    strike(g, s, row, chance);
+fn raid(g: &Rebellion, s: &mut State, row: Row, space: usize, chance: &mut impl Chance) -> Event {
+    strike(g, s, row, space, chance);
     s.left -= g.stat(Side::Empire, row).health;
-    go_on(exposed(g, s))
+    let more = exposed(g, s);
+    go_on(s, more)
 }
 
 /// Asks for another unit, if there may be one.
-fn go_on(more: Set<Row>) -> Event {
+fn go_on(s: &mut State, more: Set<Row>) -> Event {
+    s.stage = Stage::Effect;
     if more.is_empty() { Event::Done } else { Event::Asked }
 }
 
-/// A unit of the Imperial queue is destroyed, that which would come first.
-fn strike(g: &Rebellion, s: &mut State, row: Row, chance: &mut impl Chance) {
-    let Some(space) = on_queue(s, Side::Empire, row, 0, QUEUE) else { return };
+/// A unit of the Imperial queue is destroyed.
+fn strike(g: &Rebellion, s: &mut State, row: Row, space: usize, chance: &mut impl Chance) {
     s.queue[Side::Empire][space][row] -= 1;
     chance.tell(|story| story::lost_on_queue(story, g, Side::Empire, row, space as u8 + 1));
 }
 
-/// For each icon of the system a unit of the Imperial queue that it builds is destroyed.
-pub fn demolish(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
-    for icon in g.tables.worlds[here(s)].icons.into_iter().flatten() {
-        let kinds = g.tables.builds[Side::Empire][icon];
-        let hit = kinds.iter().find(|&row| on_queue(s, Side::Empire, row, 0, QUEUE).is_some());
-        if let Some(row) = hit {
-            strike(g, s, row, chance);
+/// The kinds of units of the Imperial queue that an icon of the system builds.
+pub fn demolished(g: &Rebellion, s: &State, icon: usize) -> Set<Row> {
+    let icon = g.tables.worlds[here(s)].icons.get(icon).copied().flatten();
+    let kinds = icon.map_or(Set::EMPTY, |icon| g.tables.builds[Side::Empire][icon]);
+    kinds.iter().filter(|&row| on_queue(s, Side::Empire, row, 0, QUEUE).next().is_some()).collect()
+}
+
+/// For each icon of the system from `first` on a unit of the Imperial queue that it builds is destroyed; asks which one where there are
+/// several. Says whether it asks.
+pub fn demolish(g: &Rebellion, s: &mut State, first: usize, chance: &mut impl Chance) -> bool {
+    for icon in first..ICONS {
+        s.left = icon as u8;
+        let kinds = demolished(g, s, icon);
+        if kinds.len() > 1 {
+            return ask(s, s.turn);
+        }
+        let Some(row) = kinds.iter().next() else { continue };
+        match space_of(g, s, row) {
+            Some(space) => strike(g, s, row, space, chance),
+            None => return true,
         }
     }
+    false
 }
