@@ -253,6 +253,8 @@ fn the_rebels_say_which_station_the_plans_destroy() {
         let hit = b.picks(&[RD, RN, RN]);
         b.act(Action::UsePlans, &hit);
         assert_eq!((b.s.stage, b.g.actor(&b.s), b.s.plans), (Stage::Plans, Some(1), false));
+        b.g.check(&b.s).unwrap();
+        assert_eq!(b.g.from_json(&b.g.to_json(&b.s, Viewer::All)).unwrap(), b.s);
         let rows = empire.map(|name| row(&b.g, Empire, name));
         let choices = rows.map(|row| Action::Damage { target: Target::Fresh(Own::whole(row)) });
         assert_eq!(b.legal(), choices);
