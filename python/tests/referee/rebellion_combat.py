@@ -379,9 +379,9 @@ class Referee:
             case "draw":
                 return any(self.can_draw(theatre) for theatre in THEATRES)
             case "forbid_retreat":
-                return self.options["retreat"] and not self.cannot_retreat[enemy]
+                return self.options["retreat"] and self.fled_to[enemy] is None and not self.cannot_retreat[enemy]
             case "free_retreat":
-                return self.options["retreat"] and not self.needs_no_carriers[side]
+                return self.options["retreat"] and self.fled_to[side] is None and not self.needs_no_carriers[side]
             case "discard":
                 return sum(self.hand[side][other] for other in self.of(self.hand[side], self.theatre)) > 1
             case "block":

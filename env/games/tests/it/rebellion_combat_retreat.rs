@@ -159,6 +159,20 @@ fn no_escape_holds_the_enemy_for_the_round() {
     assert_eq!((b.s.round, b.s.stage), (2, Stage::Retreat), "in the next round they may");
 }
 
+/// Ruling C9: who has retreated once does not retreat again, so a card about the retreat would change nothing.
+#[test]
+fn no_escape_is_not_played_against_who_has_retreated() {
+    let b = Battle::new(&[], &[("TIE Fighter", 1)], &[("X-wing", 1)]);
+    let b = b.leader(Rebels, "Mon Mothma").beside(empty());
+    let mut b = b.begin().hand(Empire, Space, &["No Escape"]);
+    b.roll(&[BN]);
+    let play = Action::Play { card: b.card(Space, "No Escape") };
+    assert!(b.may(play));
+    let leader = b.who(Rebels, "Mon Mothma");
+    b.s.camps[Rebels].away.add(leader);
+    assert!(!b.may(play));
+}
+
 #[test]
 fn nobody_retreats_from_nobody() {
     let b = Battle::new(DICE_ONLY, &[("TIE Fighter", 1)], &[("X-wing", 1)]).leader(Empire, "Piett");

@@ -6,7 +6,7 @@ use holotable_env::Finite;
 use super::RebellionCombat;
 use super::attack::can_draw;
 use super::op::{Amount, From, Op, Per, To};
-use super::state::State;
+use super::state::{Camp, State};
 use super::targets;
 use super::words::{ByColour, Colour, Face, Side, Theatre};
 
@@ -91,10 +91,16 @@ impl Op {
                 _ => ask(Choice::Deck, n, true, false),
             },
             Op::ForbidBlock => acts(!s.no_block),
-            Op::ForbidRetreat => acts(g.rules.retreat && !s.camps[side.other()].held),
-            Op::FreeRetreat => acts(g.rules.retreat && !s.camps[side].free),
+            // Who has retreated does not retreat again in this combat.
+            Op::ForbidRetreat => acts(g.rules.retreat && stays(&s.camps[side.other()], |camp| camp.held)),
+            Op::FreeRetreat => acts(g.rules.retreat && stays(&s.camps[side], |camp| camp.free)),
         }
     }
+}
+
+/// Whether a side may still retreat in this combat, and the effect is not in force.
+fn stays(camp: &Camp, in_force: impl Fn(&Camp) -> bool) -> bool {
+    !camp.has_retreated() && !in_force(camp)
 }
 
 /// What the card being played asks, if one is being played.
