@@ -4,6 +4,7 @@ use holotable_env::{Chance, Finite, Game, Sample, Save, Show, Viewer, generator}
 use holotable_games::rebellion::state::{Post, Stage};
 use holotable_games::rebellion::words::{Side, Units, Way};
 use holotable_games::rebellion::{Action, scrap};
+use holotable_games::rebellion_combat as rc;
 
 use crate::rebellion_board::{Empire, Rebels, War};
 
@@ -147,6 +148,36 @@ fn the_owner_says_who_survives_after_a_combat() {
         asked
     });
     assert!(asked.count() > 0);
+}
+
+/// Ruling W45: walkers that are lost with their carrier over a destroyed system count for an objective of the combat.
+#[test]
+fn who_is_lost_with_a_carrier_counts_for_an_objective() {
+    let met = |walkers: u8| {
+        let mut war = War::all("Ilum").without(Rebels).without(Empire).turn(Rebels).hand(&["Crippling Blow"]);
+        war.s.units[Rebels].values_mut().iter_mut().for_each(|units| *units = Units::default());
+        let dathomir = war.place("Dathomir");
+        war.s.destroyed.add(dathomir);
+        war.s.possible.take(dathomir);
+        war.s.stage = Stage::Turn;
+        let war = war.units(Empire, "Dathomir", &[("Assault Carrier", 1), ("AT-AT", walkers)]);
+        let war = war.units(Rebels, "Yavin", &[("X-wing", 6)]).post(Rebels, "Princess Leia", Post::Pool);
+        let mut war = war.activate("Princess Leia", "Dathomir").move_from("Yavin", &["X-wing"; 6]);
+        let mut rng = Sample(generator(1, 0));
+        while war.s.battle.is_some() {
+            let fulfil = Action::Fulfil { objective: war.objective("Crippling Blow") };
+            if war.may(fulfil) {
+                assert_eq!(war.count(Empire, "Dathomir", "AT-AT"), walkers, "they are lost after it");
+                return true;
+            }
+            let legal = war.legal();
+            let stays = legal.iter().copied().find(|a| *a == Action::Battle { battle: rc::Action::Done });
+            war.g.step(&mut war.s, stays.unwrap_or(legal[legal.len() - 1]), &mut rng);
+        }
+        assert_eq!(war.count(Empire, "Dathomir", "Assault Carrier"), 0);
+        false
+    };
+    assert!(met(1) && !met(0));
 }
 
 /// The nearest space, or a later one.

@@ -10,6 +10,7 @@ use super::task::Task;
 use super::under_way::now;
 use super::words::{Loyalty, Moves, Place, Row, Side, Theatre, Units};
 use super::{base, end, story};
+use crate::rebellion_combat::State as Battle;
 
 /// A system is destroyed; the Empire has won if the base was there. Says whether it asks who is lost.
 pub fn destroy(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) -> bool {
@@ -33,6 +34,24 @@ pub fn destroy(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Cha
 /// What ships carry.
 fn room(g: &Rebellion, side: Side, units: &Units) -> u8 {
     units.some().map(|(row, n)| n.saturating_mul(g.stat(side, row).carries)).fold(0, u8::saturating_add)
+}
+
+/// The health of the ground units that are lost at the least after a combat over a destroyed system, with the carriers that it cost.
+pub fn lost_aboard(g: &Rebellion, s: &State, side: Side, battle: &Battle) -> u16 {
+    let Some(field) = s.field.filter(|&field| s.destroyed.has(field)) else { return 0 };
+    let carriers =
+        Row::all().map(|row| battle.camps[side].units.count(row).saturating_mul(g.stat(side, row).carries));
+    let (room, mut lost, mut carried) = (carriers.fold(0, u8::saturating_add), 0, Vec::new());
+    for row in ground(g, s, side, field).iter() {
+        let (stat, n) = (g.stat(side, row), usize::from(s.units[side][field][row]));
+        match stat.moves {
+            Moves::Carried => carried.extend(std::iter::repeat_n(u16::from(stat.health), n)),
+            Moves::Free | Moves::Immobile => lost += u16::from(stat.health) * n as u16,
+        }
+    }
+    carried.sort_unstable();
+    carried.truncate(carried.len().saturating_sub(room.into()));
+    lost + carried.iter().sum::<u16>()
 }
 
 /// The kinds of ground units of a side in a system.

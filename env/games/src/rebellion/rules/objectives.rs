@@ -8,7 +8,7 @@ use super::goal::{Goal, When};
 use super::state::{Post, Stage, State};
 use super::tables::ObjectiveCard;
 use super::words::{ALL, Leader, Leaders, Objective, Objectives, Row, Side, Theatre};
-use super::{end, story};
+use super::{destroyed_systems, end, story};
 use crate::rebellion_combat::State as Battle;
 use crate::rebellion_combat::end::Aftermath;
 use crate::rebellion_combat::state::Stage as Step;
@@ -79,7 +79,13 @@ fn met_in(g: &Rebellion, s: &State, battle: &Battle) -> Objectives {
     let lost = &after.sides[Side::Empire].units;
     let health = |theatre: Theatre| {
         let rows = g.components().rows(Side::Empire, theatre);
-        rows.map(|row| u16::from(lost[row]) * u16::from(g.stat(Side::Empire, row).health)).sum::<u16>()
+        let in_battle = rows.map(|row| u16::from(lost[row]) * u16::from(g.stat(Side::Empire, row).health));
+        let aboard = if over && theatre == Theatre::Ground {
+            destroyed_systems::lost_aboard(g, s, Side::Empire, battle)
+        } else {
+            0
+        };
+        in_battle.sum::<u16>() + aboard
     };
     let won = |theatre: Theatre| battle.won[theatre] == Some(Side::Rebels);
     let camp = &battle.camps[Side::Empire];
