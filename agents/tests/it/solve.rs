@@ -164,7 +164,7 @@ fn best_replies_gain_nothing_against_perfect_play_and_something_against_lots() {
     assert!(found.agents[0].exploitability.high < 1e-4, "{found:?}");
     let found = survey(&game, &["random", "expert"], 1..41, LIMITS).unwrap();
     let [random, expert] = &found.agents[..] else { panic!("two agents") };
-    assert!(random.exploitability.low > 0.02 && random.exploited > 20, "{random:?}");
+    assert!(random.exploitability.low > 0.01 && random.exploited > 20, "{random:?}");
     assert!(expert.exploitability.high < random.exploitability.low, "{expert:?}");
     assert!(random.worst.1.middle() >= random.exploitability.middle());
     for agent in &found.agents {
