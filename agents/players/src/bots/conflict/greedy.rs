@@ -7,8 +7,7 @@ use holotable_games::conflict::{Action, Conflict, State};
 use super::worth;
 use crate::policy::Policy;
 
-/// Takes cards while it can, plays what moves the marker least, and covers leaders with heroes and yellow
-/// cards.
+/// Takes cards while it can, plays what moves the marker least, and covers leaders with heroes and yellow cards.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 

@@ -8,7 +8,7 @@ use super::state::{Stage, State};
 use super::stations::lose_orphan;
 use super::task::Task;
 use super::under_way::now;
-use super::words::{Loyalty, Moves, Place, Row, Side, Theatre, Units};
+use super::words::{Loyalty, Moves, Place, Row, Side, Theatre};
 use super::{base, end, story};
 use crate::rebellion_combat::State as Battle;
 
@@ -32,16 +32,15 @@ pub fn destroy(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Cha
 }
 
 /// What ships carry.
-fn room(g: &Rebellion, side: Side, units: &Units) -> u8 {
-    units.some().map(|(row, n)| n.saturating_mul(g.stat(side, row).carries)).fold(0, u8::saturating_add)
+fn room(g: &Rebellion, side: Side, units: impl Iterator<Item = (Row, u8)>) -> u8 {
+    units.map(|(row, n)| n.saturating_mul(g.stat(side, row).carries)).fold(0, u8::saturating_add)
 }
 
 /// The health of the ground units that are lost at the least after a combat over a destroyed system, with the carriers that it cost.
 pub fn lost_aboard(g: &Rebellion, s: &State, side: Side, battle: &Battle) -> u16 {
     let Some(field) = s.field.filter(|&field| s.destroyed.has(field)) else { return 0 };
-    let carriers =
-        Row::all().map(|row| battle.camps[side].units.count(row).saturating_mul(g.stat(side, row).carries));
-    let (room, mut lost, mut carried) = (carriers.fold(0, u8::saturating_add), 0, Vec::new());
+    let ships = Row::all().map(|row| (row, battle.camps[side].units.count(row)));
+    let (room, mut lost, mut carried) = (room(g, side, ships), 0, Vec::new());
     for row in ground(g, s, side, field).iter() {
         let (stat, n) = (g.stat(side, row), usize::from(s.units[side][field][row]));
         match stat.moves {
@@ -71,7 +70,7 @@ pub fn settle(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
 
 /// Who cannot be carried is lost; of the others all, where there is no room, or what is too much of the only kind.
 fn shed(g: &Rebellion, s: &mut State, side: Side, place: Place, chance: &mut impl Chance) {
-    let room = room(g, side, &s.units[side][place]);
+    let room = room(g, side, s.units[side][place].some());
     let (carried, others): (Vec<Row>, Vec<Row>) =
         ground(g, s, side, place).iter().partition(|&row| g.stat(side, row).moves == Moves::Carried);
     let several = carried.len() > 1 && room > 0;
@@ -90,7 +89,7 @@ pub fn choice(g: &Rebellion, s: &State) -> Option<(Side, Place)> {
     let chooses = |side: Side, place: Place| {
         let there = ground(g, s, side, place);
         let n: u8 = there.iter().map(|row| s.units[side][place][row]).sum();
-        there.len() > 1 && n > room(g, side, &s.units[side][place])
+        there.len() > 1 && n > room(g, side, s.units[side][place].some())
     };
     let of = |side: Side| s.destroyed.iter().find(|&place| chooses(side, place)).map(|place| (side, place));
     of(s.turn).or_else(|| of(s.turn.other()))

@@ -57,7 +57,7 @@ pub fn lacks(g: &Rebellion, s: &mut State, row: Row, n: u8) -> bool {
     asks
 }
 
-/// A unit comes.
+/// A unit of a kind of whose turn it is comes where the card brings it.
 pub fn come(g: &Rebellion, s: &mut State, row: Row, chance: &mut impl Chance) {
     let (side, at) = (s.turn, destination(g, s).expect("it comes somewhere"));
     s.units[side][at][row] += 1;
