@@ -59,8 +59,8 @@ finite_enum! {
 pub struct Item {
     /// Its name.
     pub name: String,
-    /// The seat that alone knows the name, and what all others are told.
-    pub cover: Option<(usize, String)>,
+    /// The seats that alone know the name, and what all others are told.
+    pub cover: Option<(Vec<usize>, String)>,
     /// How many, or how much.
     pub count: u32,
     /// How much there is of it now, and how much there can be: damage of capacity.
@@ -73,9 +73,13 @@ impl Item {
         Self { name: name.into(), cover: None, count: 1, level: None }
     }
 
-    /// Something that only `seat` may know; the others are told `cover`.
-    pub fn secret(seat: usize, name: impl Into<String>, cover: impl Into<String>) -> Self {
-        Self { cover: Some((seat, cover.into())), ..Self::new(name) }
+    /// Something that only these seats may know, one or those of a team; the others are told `cover`.
+    pub fn secret(
+        seats: impl IntoIterator<Item = usize>,
+        name: impl Into<String>,
+        cover: impl Into<String>,
+    ) -> Self {
+        Self { cover: Some((seats.into_iter().collect(), cover.into())), ..Self::new(name) }
     }
 
     /// So many of it.
@@ -93,7 +97,7 @@ impl Item {
     /// What a viewer may call it.
     pub fn name(&self, viewer: Viewer) -> &str {
         match &self.cover {
-            Some((seat, cover)) if !viewer.knows(*seat) => cover,
+            Some((seats, cover)) if !viewer.knows_any(seats.iter().copied()) => cover,
             _ => &self.name,
         }
     }
@@ -291,7 +295,7 @@ mod tests {
         let mut story = Story::default();
         story.cause("Empire");
         for name in ["Critical Hit", "Take It Down"] {
-            story.push(Deed::Draw, Item::secret(0, name, "space card"));
+            story.push(Deed::Draw, Item::secret([0], name, "space card"));
         }
         assert_eq!(story.lines(Viewer::Seat(0)), ["Empire drew Critical Hit, Take It Down"]);
         for viewer in [Viewer::Seat(1), Viewer::Table] {

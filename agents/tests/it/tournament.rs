@@ -107,7 +107,7 @@ const REPORTS: [(&str, &str); 5] = [
     ("rebellion_combat", "ded639ce201ffd83"),
     ("conflict", "78c37adde16c3290"),
     ("risk", "832a25d6bc1dc379"),
-    ("rebellion", "5614f1adcf200da4"),
+    ("rebellion", "aa8b22100a9eca58"),
 ];
 
 #[test]

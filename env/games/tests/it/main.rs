@@ -43,6 +43,7 @@ mod rebellion_fuzz;
 mod rebellion_golden;
 mod rebellion_hidden;
 mod rebellion_missions;
+mod rebellion_team;
 mod relations;
 mod replays;
 mod risk_board;

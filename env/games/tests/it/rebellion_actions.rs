@@ -65,7 +65,7 @@ impl War {
     }
 
     /// A combat begins there, which the side whose turn it is has begun.
-    fn fight(mut self, side: Side, place: &str) -> Self {
+    pub fn fight(mut self, side: Side, place: &str) -> Self {
         let at = self.place(place);
         (self.s.turn, self.s.asked, self.s.target) = (side, side, Some(at));
         self.s.stage = Stage::Turn;

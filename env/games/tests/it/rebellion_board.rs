@@ -50,6 +50,11 @@ impl War {
         war
     }
 
+    /// The same with other options.
+    pub fn with(base: &str, given: &[(&str, &str)]) -> Self {
+        Self::hidden(base, given)
+    }
+
     fn hidden(base: &str, given: &[(&str, &str)]) -> Self {
         let g = game(given);
         let s = g.start(&mut Sample(generator(1, 0)));

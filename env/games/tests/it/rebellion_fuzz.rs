@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::any_game::random_game;
 use crate::rebellion_board::game;
-use crate::variants::REBELLION;
+use crate::variants::{REBELLION, REBELLION_TEAMS};
 
 /// How many games of each kind.
 fn games() -> u64 {
@@ -22,7 +22,7 @@ fn games() -> u64 {
 
 #[test]
 fn random_games_break_no_invariant() {
-    for given in REBELLION {
+    for given in REBELLION.into_iter().chain(REBELLION_TEAMS) {
         let g = game(given);
         let (mut states, mut ends) = (0, BTreeMap::new());
         for seed in 0..games() {

@@ -10,7 +10,7 @@ use holotable_games::rebellion_combat::zones::Cards;
 
 use crate::any_game::{look_alike, random_game};
 use crate::rebellion_board::{Empire, Rebels, game};
-use crate::variants::REBELLION;
+use crate::variants::{REBELLION, REBELLION_TEAMS};
 
 /// Whether two states differ in what this side cannot know, and in nothing else.
 fn are_twins(one: &State, other: &State, side: Side) -> bool {
@@ -24,6 +24,7 @@ fn are_twins(one: &State, other: &State, side: Side) -> bool {
             Rebels => (s.probes, s.sunk, s.offer) = (Set::EMPTY, List::default(), List::default()),
         }
         s.missions[side.other()] = DeckCounts::default();
+        s.partners.refused[side.other()] = Set::EMPTY;
         s.action_cards[side.other()] = s.action_cards[side.other()].spent();
         (s.recruits[side.other()], s.drawn[side.other()]) = (Set::EMPTY, Set::EMPTY);
         if s.stage == Stage::Recruit && s.asked != side {
@@ -42,7 +43,7 @@ fn are_twins(one: &State, other: &State, side: Side) -> bool {
 
 #[test]
 fn twins_look_alike_to_both_sides() {
-    for given in REBELLION {
+    for given in REBELLION.into_iter().chain(REBELLION_TEAMS) {
         let g = game(given);
         let layout = Layout::of(&g);
         let mut rng = Sample(generator(7, 0));
@@ -59,7 +60,8 @@ fn twins_look_alike_to_both_sides() {
                     g.check(&other).unwrap();
                     if are_twins(s, &other, side) {
                         twins[side.index()] += 1;
-                        look_alike(&g, [s, &other], side.index(), &layout, given);
+                        let seats = (0..g.players).filter(|&seat| g.team(seat) == side.index());
+                        seats.for_each(|seat| look_alike(&g, [s, &other], seat, &layout, given));
                     }
                     assert_eq!(g.actor(s), g.actor(&other));
                     assert_eq!(g.choice_is_private(s), g.choice_is_private(&other));

@@ -175,9 +175,9 @@ fn all_troops_and_cards_of_risk_are_told() {
             fallen += sum(Deed::Lose);
             for item in story.events.iter().filter(|e| e.deed == Deed::Draw).flat_map(|e| &e.to) {
                 drawn += item.count;
-                let (seat, cover) = item.cover.as_ref().expect("nobody else sees it");
+                let (seats, cover) = item.cover.as_ref().expect("nobody else sees it");
                 assert_eq!(
-                    (item.name(Viewer::Table), item.name(Viewer::Seat((seat + 1) % 5))),
+                    (item.name(Viewer::Table), item.name(Viewer::Seat((seats[0] + 1) % 5))),
                     (&cover[..], &cover[..])
                 );
             }
@@ -255,9 +255,9 @@ fn the_marker_and_all_cards_of_conflict_are_told() {
             moved += 1;
         }
         for item in story.events.iter().filter(|e| e.deed == Deed::Draw).flat_map(|e| &e.to) {
-            if let Some((seat, cover)) = &item.cover {
-                assert_eq!(item.name(Viewer::Seat((seat + 1) % 3)), cover);
-                assert!(!cover.contains(&item.name) && item.name(Viewer::Seat(*seat)) == item.name);
+            if let Some((seats, cover)) = &item.cover {
+                assert_eq!(item.name(Viewer::Seat((seats[0] + 1) % 3)), cover);
+                assert!(!cover.contains(&item.name) && item.name(Viewer::Seat(seats[0])) == item.name);
             }
         }
         let ended = story.events.last().is_some_and(|e| e.deed == Deed::End);

@@ -16,6 +16,16 @@ pub const REBELLION: [&[(&str, &str)]; 8] = [
     &[("missions", "all"), ("actions", "all"), ("setup", "normal")],
 ];
 
+/// The team game of Rebellion: three and four players, with both set-ups and with all cards.
+pub const REBELLION_TEAMS: [&[(&str, &str)]; 6] = [
+    &[("players", "3")],
+    &[("players", "4")],
+    &[("players", "4"), ("setup", "normal")],
+    &[("players", "4"), ("missions", "all")],
+    &[("players", "3"), ("missions", "all"), ("actions", "all"), ("setup", "normal")],
+    &[("players", "4"), ("missions", "all"), ("actions", "all"), ("setup", "normal")],
+];
+
 /// The default game and, for each option, the games with its least and greatest value.
 pub fn variants<G: Tabletop>() -> Vec<G> {
     let build = |given: &[(&str, &str)]| {

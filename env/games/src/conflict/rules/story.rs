@@ -30,7 +30,7 @@ pub fn draws(story: &mut Story, s: &State, card: Card, public: bool) {
     let (name, ambush) = (names::name(card), s.world.cards[card].ambush);
     let with = if ambush > 0 { format!(" with ambush {ambush}") } else { String::new() };
     let cover = format!("{} card{with}", card.colour().word());
-    let item = if public { Item::new(name) } else { Item::secret(s.me(), name, cover) };
+    let item = if public { Item::new(name) } else { Item::secret([s.me()], name, cover) };
     by(story, s.me()).push(Deed::Draw, item);
 }
 

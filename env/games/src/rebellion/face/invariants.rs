@@ -7,17 +7,18 @@ use crate::rebellion::rules::ability::When;
 use crate::rebellion::rules::action_cards::moment::Moment;
 use crate::rebellion::rules::deployments::Deployments;
 use crate::rebellion::rules::hand::Hand;
+use crate::rebellion::rules::partners::Partners;
 use crate::rebellion::rules::state::{Ending, Post, Stage, State};
 use crate::rebellion::rules::task::Task;
 use crate::rebellion::rules::venue::Aim;
 use crate::rebellion::rules::words::{
-    ALL, BySide, Job, LOOK, Leader, Leaders, Loyalty, Mission, Objectives, Place, Places, Recruit, Recruits,
-    Row, Side, Stack, TEAM, TOP, Units, Way, space, turncoat,
+    ALL, ByRole, BySide, Job, LOOK, Leader, Leaders, Loyalty, Mission, Missions, Objectives, Place, Places,
+    Recruit, Recruits, Role, Row, Side, Stack, TEAM, TOP, Units, Way, space, turncoat,
 };
 use crate::rebellion::rules::{
-    action_cards, assign, attempt, base, build, command, deck, deploy, destroyed_systems, gain, goal, legal,
-    mission_effects, mobilize, movement, objectives, passage, probes, recruit, scrap, setup, supply,
-    under_way,
+    action_cards, assign, attempt, base, build, command, decider, deck, deploy, destroyed_systems, gain,
+    goal, legal, mission_effects, mobilize, movement, objectives, passage, probes, recruit, scrap, setup,
+    supply, under_way,
 };
 use crate::rebellion_combat::state::Stage as Step;
 
@@ -40,6 +41,7 @@ pub fn check(g: &Rebellion, s: &State) -> Result<(), String> {
     rings(g, s)?;
     action_rings(g, s)?;
     battle(g, s)?;
+    partners(g, s)?;
     unused(g, s)?;
     stage(g, s)
 }
@@ -254,7 +256,9 @@ fn moment(g: &Rebellion, s: &State) -> bool {
             | Moment::Capture
             | Moment::Rescue
     );
-    fits && (asks || s.used.is_some() || action_cards::window::may(g, s, s.asked, s.moment))
+    fits && (asks
+        || s.used.is_some()
+        || action_cards::window::may(g, s, s.asked, decider::role(g, s), s.moment))
 }
 
 /// Nobody has taken a turn yet, and an action card of the assignment phase is carried out.
@@ -625,6 +629,31 @@ fn battle(g: &Rebellion, s: &State) -> Result<(), String> {
     says(!battle.plans || plans || s.stage == Stage::Over, "there can be no plans")
 }
 
+/// What partners share: nothing where nobody shares a side, and else whose turn it is among those who have not passed.
+fn partners(g: &Rebellion, s: &State) -> Result<(), String> {
+    let Partners { turn, passed, second, offered, joins, refused } = s.partners;
+    for side in Side::all() {
+        let alone = turn[side] == Role::Admiral && passed[side] == ByRole::default();
+        says(g.is_shared(side) || alone && refused[side].is_empty(), "nobody shares the side")?;
+        let all = *passed[side].values() == [true; 2];
+        says(!g.is_shared(side) || all == s.passed[side], "a side passes with both its players")?;
+        let held: Missions = s.missions[side].titles().collect();
+        says(refused[side].without(held).is_empty(), "a mission was refused that is not in the hand")?;
+        let lays = assigning(s) && s.asked == side || s.act.is_some() && s.turn == side;
+        let lays = lays && turn[side] == Role::Admiral;
+        says(lays || refused[side].is_empty(), "a mission is refused while an Admiral assigns")?;
+    }
+    let on_turn = s.stage != Stage::Turn || !passed[s.turn][turn[s.turn]];
+    says(on_turn, "the partner who has passed takes a turn")?;
+    let asks_both = matches!(s.stage, Stage::Oppose | Stage::Effect | Stage::Battle);
+    says(!second || asks_both && g.is_shared(s.asked), "nobody is asked second")?;
+    let staffs = s.stage == Stage::Staff && g.is_shared(s.asked);
+    let admiral = staffs && turn[s.asked] == Role::Admiral;
+    says(!offered || admiral && !s.on(s.asked, assign::stack(s)).is_empty(), "no leader is offered")?;
+    let joinable = joins.is_none_or(|stack| assign::joinable(g, s).any(|one| one == stack));
+    says(joins.is_none() || staffs && !admiral && joinable, "the General joins no mission of the Admiral")
+}
+
 /// What means something at some stages only is empty at all others.
 fn unused(g: &Rebellion, s: &State) -> Result<(), String> {
     let at = |stage: Stage| s.stage == stage;
@@ -687,13 +716,17 @@ fn stage(g: &Rebellion, s: &State) -> Result<(), String> {
         Stage::Hide => s.asked == Side::Rebels,
         Stage::Assign => {
             let first = s.asked == Side::Empire || s.laid(Side::Empire) == 0;
-            let able = assign::can_lay(s, s.asked) || action_cards::window::may(g, s, s.asked, Moment::Place);
+            let role = s.partners.turn[s.asked];
+            let able = assign::can_lay(g, s)
+                || assign::joinable(g, s).next().is_some()
+                || action_cards::window::may(g, s, s.asked, role, Moment::Place);
             first && able && begins(s)
         }
         Stage::Staff => {
             let first = s.asked == Side::Empire || s.laid(Side::Empire) == 0;
             let room = s.laid(s.asked) > 0 && s.on(s.asked, assign::stack(s)).len() < TEAM;
-            first && room && !s.leaders(s.asked, Post::Pool).is_empty() && begins(s)
+            let asks = s.partners.offered || room && !assign::pool(g, s).is_empty();
+            first && asks && s.laid(s.asked) > 0 && begins(s)
         }
         Stage::Turn if s.surprised => own && going && s.used.is_some(),
         Stage::Turn => own && going && command::may_act(g, s),
@@ -766,7 +799,7 @@ fn mission_stage(g: &Rebellion, s: &State) -> bool {
         Stage::Oppose => {
             let card = under_way::card(g, s);
             let there = s.target.is_some_and(|at| at != space() && s.held(s.turn, at));
-            let any = !s.leaders(s.asked, Post::Pool).is_empty();
+            let any = !s.leaders(s.asked, Post::Pool).and(decider::mine(g, s)).is_empty();
             !own && card.attempt && card.venue.aim != Aim::Base && there && any
         }
         Stage::Reroll => {

@@ -1,12 +1,14 @@
 //! The observation: what a side sees, itself first; never the other's cards, and of the base what it knows. Each row is a struct beside
 //! what fills it.
 
-use holotable_env::{ByKey, Count, Finite, Flag, Observe, Relations, Row, Rows, Share, Sink};
+use holotable_env::{ByKey, Count, Finite, Flag, Game, Observe, Relations, Row, Rows, Share, Sink};
 
 use super::campaign;
+use super::partners;
 use super::relations::relations;
 use crate::rebellion::rules::Rebellion;
 use crate::rebellion::rules::base::garrisons;
+use crate::rebellion::rules::seats::side_of;
 use crate::rebellion::rules::state::{Post, Stage, State};
 use crate::rebellion::rules::words::{
     ByIcon, ByPlace, BySide, BySkill, Icon, LEADERS, Leader, Loyalty, Mission, OBJECTIVES, Objective, PLACES,
@@ -17,9 +19,9 @@ use crate::rebellion::rules::{attempt, combat, objectives, probes, redeal, suppl
 impl Observe for Rebellion {
     #[inline]
     fn observe(&self, s: &State, viewer: usize, out: &mut impl Sink) {
-        let me = Side::at(viewer);
+        let me = side_of(viewer);
         let sides = [me, me.other()];
-        out.row("game", "where the game stands", || game(self, s, me));
+        out.row("game", "where the game stands", || game(self, s, viewer));
         let doc = "the systems in the order of systems.toml, and the Rebel Base space";
         out.rows("places", doc, PLACES, |rows| places(self, s, me, rows));
         let doc = "the leaders, mine in the order of the battle's leaders.toml, then theirs";
@@ -68,7 +70,10 @@ impl Observe for Rebellion {
         let doc = "the objectives in the order of objectives.toml";
         out.rows("objectives", doc, OBJECTIVES, |rows| all_objectives(self, s, me, rows));
         recruits(self, s, sides, out);
-        out.part("battle", self.part_of(s.lured), s.battle.as_ref(), viewer);
+        if self.players > Side::N {
+            partners::observe(self, s, viewer, out);
+        }
+        out.part("battle", self.part_of(s.lured), s.battle.as_ref(), me.index());
     }
 
     fn relations(&self) -> Relations {
@@ -117,7 +122,8 @@ struct GameRow {
 }
 
 #[inline]
-fn game(g: &Rebellion, s: &State, me: Side) -> GameRow {
+fn game(g: &Rebellion, s: &State, viewer: usize) -> GameRow {
+    let me = side_of(viewer);
     let mut stage = ByKey::<Stage, Flag, { Stage::N }>::default();
     stage[s.stage] = Flag::YES;
     let of_stage =
@@ -128,7 +134,7 @@ fn game(g: &Rebellion, s: &State, me: Side) -> GameRow {
     let dice = |side: Side| Count::of(opposed.map_or(0, |at| attempt::dice(g, s, side, at) as u8));
     let under = probes::under(s);
     GameRow {
-        my_decision: (s.stage != Stage::Over && s.asked == me).into(),
+        my_decision: (g.actor(s) == Some(viewer)).into(),
         i_am_the_empire: (me == Side::Empire).into(),
         my_turn: (s.turn == me).into(),
         stage,

@@ -9,7 +9,10 @@ use holotable_env::{Finite, Picture, Viewer};
 use super::text::headline;
 use crate::inks::{BLUE, FAINT, GOLD, PANEL, ROUTE, SPACE, TEXT};
 use crate::rebellion::rules::Rebellion;
-use crate::rebellion::rules::names::{card_names, deck_list, face, leaders, named, places, title, units};
+use crate::rebellion::rules::decider;
+use crate::rebellion::rules::names::{
+    card_names, deck_list, face, leaders, named, places, player, title, units,
+};
 use crate::rebellion::rules::redeal;
 use crate::rebellion::rules::state::{Post, State};
 use crate::rebellion::rules::words::{
@@ -146,8 +149,9 @@ fn panels(g: &Rebellion, s: &State, viewer: Viewer, p: &mut Picture) {
     for side in Side::all() {
         let x = EDGE + side.index() as i32 * (width + EDGE);
         let edge = if s.asked == side { GOLD } else { ROUTE };
+        let who = if s.asked == side { player(g, side, decider::role(g, s)) } else { title(side) };
         p.rect((x, PANELS), (width as u32, PANEL_HEIGHT as u32), 8, PANEL, Some(edge));
-        p.text((x + 10, PANELS + 6), Size::Normal, INKS[side.index()], title(side));
+        p.text((x + 10, PANELS + 6), Size::Normal, INKS[side.index()], who);
         let pool = format!("Pool: {}", leaders(g, side, s.leaders(side, Post::Pool)));
         p.line((x + 10, PANELS + 24), Size::Normal, TEXT, columns, &pool);
         let laid = s.stacks[side].iter().enumerate().filter(|(_, one)| one.is_some()).map(|(i, one)| {

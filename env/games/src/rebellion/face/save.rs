@@ -7,8 +7,9 @@ use super::invariants;
 use crate::rebellion::rules::Rebellion;
 use crate::rebellion::rules::fields::{Names, by_side};
 use crate::rebellion::rules::probes::{above as probes_above, under as probes_under};
+use crate::rebellion::rules::seats::sided;
 use crate::rebellion::rules::state::{Stage, State};
-use crate::rebellion::rules::words::Objective;
+use crate::rebellion::rules::words::{Objective, Side};
 
 impl Save for Rebellion {
     fn check(&self, s: &State) -> Result<(), String> {
@@ -16,8 +17,12 @@ impl Save for Rebellion {
     }
 
     fn to_json(&self, s: &State, viewer: Viewer) -> Value {
+        let viewer = sided(viewer);
         let mut json = s.to_json(&names(self, viewer));
         named(self, s, viewer, &mut json);
+        if let Some(fields) = json.as_object_mut().filter(|_| self.players == Side::N) {
+            fields.remove("partners");
+        }
         if viewer != Viewer::All {
             if let Some(base) = s.revealed_base() {
                 json["base"] = self.tables.name(base).into();

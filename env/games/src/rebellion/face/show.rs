@@ -6,6 +6,7 @@ use holotable_env::{Finite, Picture, Show, Summary, Viewer};
 use super::{picture, text, why};
 use crate::rebellion::rules::Rebellion;
 use crate::rebellion::rules::action::Action;
+use crate::rebellion::rules::seats::sided;
 use crate::rebellion::rules::state::{Ending, Stage, State};
 use crate::rebellion::rules::task::Task;
 use crate::rebellion::rules::words::{ALL, Side};
@@ -20,7 +21,7 @@ impl Show for Rebellion {
     }
 
     fn text(&self, s: &State, viewer: Viewer) -> String {
-        text::table(self, s, viewer)
+        text::table(self, s, sided(viewer))
     }
 
     fn prompt(&self, s: &State) -> String {
@@ -37,6 +38,9 @@ impl Show for Rebellion {
         let hides = |words: &str| Some(words.to_owned());
         match (s.stage, a) {
             (Stage::Hide, _) => hides("hide the base"),
+            (Stage::Assign, Action::Carry { stack }) => {
+                Some(format!("put a leader on mission {} too", stack.index() + 1))
+            }
             (Stage::Assign, Action::Assign { .. }) => hides("put leaders on a mission, face down"),
             (Stage::Effect, Action::Assign { .. }) => hides("take a mission, face down"),
             (Stage::Recruit, Action::Play { .. }) => hides("keep an action card"),
@@ -63,7 +67,7 @@ impl Show for Rebellion {
     }
 
     fn picture(&self, s: &State, viewer: Viewer) -> Picture {
-        picture::draw(self, s, viewer)
+        picture::draw(self, s, sided(viewer))
     }
 
     fn catalogue(&self) -> Vec<Entry> {

@@ -11,17 +11,17 @@ use crate::rebellion::rules::action::Action;
 use crate::rebellion::rules::action_cards::moment::Moment;
 use crate::rebellion::rules::mission_effects::units as queues;
 use crate::rebellion::rules::names::{
-    card_names, deck_list, ending, face, leaders, named, places, ring, stage_name, title, units,
+    card_names, deck_list, ending, face, leaders, named, places, player, ring, stage_name, title, units,
 };
 use crate::rebellion::rules::setup::next_kind;
 use crate::rebellion::rules::state::{Post, Stage, State};
 use crate::rebellion::rules::tables::MissionCard;
 use crate::rebellion::rules::task::Task;
 use crate::rebellion::rules::words::{
-    Leader, Loyalty, Mission, Objective, Place, Recruit, Row, Side, Skill, Stack, Way, space,
+    Leader, Loyalty, Mission, Objective, Place, Recruit, Role, Row, Side, Skill, Stack, Way, space,
 };
 use crate::rebellion::rules::{
-    assign, attempt, build, deck, destroyed_systems, gain, objectives, redeal, under_way,
+    assign, attempt, build, command, decider, deck, destroyed_systems, gain, objectives, redeal, under_way,
 };
 use crate::rebellion_combat::Action as Blow;
 use crate::rebellion_combat::text as battle_text;
@@ -37,7 +37,7 @@ pub fn headline(g: &Rebellion, s: &State) -> String {
             ending(s.ending)
         ),
         Stage::Battle => format!("battle in {}", s.field.map_or("", |field| g.tables.name(field))),
-        stage => format!("{}, {}", title(s.asked), stage_name(stage)),
+        stage => format!("{}, {}", player(g, s.asked, decider::role(g, s)), stage_name(stage)),
     };
     format!("Round {}, {stage}", s.time)
 }
@@ -220,6 +220,19 @@ fn action_cards(g: &Rebellion, s: &State, viewer: Viewer, line: &mut impl FnMut(
     }
 }
 
+/// Whom two partners command, who of them has passed, and what the Admiral lays no more.
+fn partners(g: &Rebellion, s: &State, side: Side, viewer: Viewer, line: &mut impl FnMut(String)) {
+    for role in Role::all() {
+        let command = leaders(g, side, g.own(s, side, role).and(s.present(side)));
+        let passed = if s.partners.passed[side][role] { "; has passed" } else { "" };
+        line(format!("{} commands {command}{passed}.", player(g, side, role)));
+    }
+    let refused = s.partners.refused[side];
+    if viewer.knows(side.index()) && !refused.is_empty() {
+        line(format!("Refused by the General: {}.", deck_list(g, side, refused.iter().collect())));
+    }
+}
+
 /// What action cards do in the battle.
 fn odds(g: &Rebellion, battle: &crate::rebellion_combat::State, line: &mut impl FnMut(String)) {
     for side in Side::all() {
@@ -297,6 +310,7 @@ pub fn table(g: &Rebellion, s: &State, viewer: Viewer) -> String {
     if g.tables.action_cards {
         action_cards(g, s, viewer, &mut line);
     }
+    Side::all().filter(|&side| g.is_shared(side)).for_each(|side| partners(g, s, side, viewer, &mut line));
     if let Some(battle) = &s.battle {
         // Whether plans are held, only the Rebels know; that they may be is what the battle goes by.
         let known = viewer.knows(Side::Rebels.index()) && objectives::plans(g, s).is_some();
@@ -321,8 +335,9 @@ pub fn prompt(g: &Rebellion, s: &State) -> String {
         Stage::Staff => staff(g, s),
         Stage::Turn if s.surprised => "turn a mission of the leaders up against whom nobody comes".into(),
         Stage::Turn => {
-            let mission = if s.laid(s.turn) > 0 { ", carry a mission out" } else { "" };
-            let base = if s.turn == Side::Rebels && s.hidden() { ", reveal the base" } else { "" };
+            let mission = if command::has_mission(g, s) { ", carry a mission out" } else { "" };
+            let reveals = s.turn == Side::Rebels && s.hidden() && decider::keeps_base(g, s);
+            let base = if reveals { ", reveal the base" } else { "" };
             format!("activate a system with a leader{mission}{base}, or pass")
         }
         Stage::Target => format!("say what {} activates", leaders(g, s.turn, s.leaders(s.turn, Post::Ready))),
@@ -365,9 +380,17 @@ pub fn prompt(g: &Rebellion, s: &State) -> String {
     }
 }
 
-/// Whom it puts on a mission.
+/// Whom it puts on a mission, or whether the General agrees.
 fn staff(g: &Rebellion, s: &State) -> String {
     let team = s.on(s.asked, assign::stack(s));
+    if s.partners.offered {
+        let laid = s.stacks[s.asked][assign::stack(s).index()];
+        let name = laid.map_or("the mission", |mission| g.tables.mission(s.asked, mission).name.as_str());
+        return format!("agree that {} goes on {name}, or send a leader back", leaders(g, s.asked, team));
+    }
+    if s.partners.joins.is_some() {
+        return format!("put a leader on the mission beside {}", leaders(g, s.asked, team));
+    }
     if team.is_empty() {
         return "put a leader on the mission".into();
     }
@@ -451,6 +474,7 @@ pub fn describe_action(g: &Rebellion, s: &State, a: Action) -> String {
             None => "play an objective that there is not".into(),
         },
         Action::Assign { mission } => assign_words(g, s, mission),
+        Action::Carry { stack } if s.stage == Stage::Assign => join(g, s, stack),
         Action::Carry { stack } => {
             let name = s.stacks[s.turn][stack.index()]
                 .and_then(|mission| g.tables.missions[s.turn].get(mission.index()))
@@ -492,6 +516,14 @@ pub fn describe_action(g: &Rebellion, s: &State, a: Action) -> String {
         Action::Reroll { face } => format!("roll a die with {} again", counted(face.index(), "success")),
         Action::Battle { battle } => blow(g, s, battle),
     }
+}
+
+/// What joining a mission of the Admiral means.
+fn join(g: &Rebellion, s: &State, stack: Stack) -> String {
+    let mission = s.stacks[s.asked][stack.index()];
+    let name =
+        mission.map_or("a mission that does not lie there", |one| &g.tables.mission(s.asked, one).name);
+    format!("put a leader on {name} beside {}", leaders(g, s.asked, s.on(s.asked, stack)))
 }
 
 /// What a move in a battle means.
@@ -570,6 +602,7 @@ fn done(s: &State) -> &'static str {
         Stage::Scrap => "destroy nothing",
         Stage::Deploy => "keep all of this kind in the queue",
         Stage::Assign => "assign no more",
+        Stage::Staff if s.partners.offered => "agree to the mission",
         Stage::Staff => "put no second leader on it",
         Stage::Oppose => "send nobody",
         Stage::Reroll => "let the dice stand",
@@ -602,6 +635,7 @@ fn lead(g: &Rebellion, s: &State, leader: Leader) -> String {
     };
     match s.stage {
         Stage::Recruit => format!("recruit {name}"),
+        Stage::Staff if s.partners.offered => format!("send {name} back to the pool"),
         Stage::Staff => {
             let laid = s.stacks[s.asked][assign::stack(s).index()];
             format!("put {} on it", skilled(card(s.asked, laid)))

@@ -6,6 +6,7 @@ use holotable_env::{Finite, Show};
 use crate::rebellion::rules::Rebellion;
 use crate::rebellion::rules::ability::When;
 use crate::rebellion::rules::action::Action;
+use crate::rebellion::rules::decider;
 use crate::rebellion::rules::names::stage_name;
 use crate::rebellion::rules::state::{Post, Stage, State};
 use crate::rebellion::rules::under_way;
@@ -14,6 +15,11 @@ use crate::rebellion_combat::Action as Blow;
 
 /// Which rule forbids an action that is not legal.
 pub fn why_not(g: &Rebellion, s: &State, a: Action) -> String {
+    partners(g, s, a).unwrap_or_else(|| rule(g, s, a))
+}
+
+/// The same, whoever of a side is asked.
+fn rule(g: &Rebellion, s: &State, a: Action) -> String {
     let other = |when: &str| format!("it is for {when}, and now is the time for {}", stage_name(s.stage));
     match (a, s.stage) {
         (Action::Done, Stage::Staff) => "at least one leader is put on a mission".into(),
@@ -72,6 +78,39 @@ pub fn why_not(g: &Rebellion, s: &State, a: Action) -> String {
         }
         (Action::Battle { .. }, _) => other("a battle"),
     }
+}
+
+/// Which rule of partners forbids an action, if one does.
+fn partners(g: &Rebellion, s: &State, a: Action) -> Option<String> {
+    let rest = |leader: Leader| s.present(s.asked).has(leader) && !decider::mine(g, s).has(leader);
+    let why = match (a, s.stage) {
+        (Action::Done, Stage::Staff) if s.partners.joins.is_some() => {
+            "a leader of the General joins the mission that was chosen"
+        }
+        (Action::Reveal, Stage::Turn) if s.turn == Side::Rebels && !decider::keeps_base(g, s) => {
+            "the Rebel General keeps the base"
+        }
+        (Action::Assign { mission }, Stage::Assign) if s.partners.refused[s.asked].has(mission) => {
+            "the General has refused it in this round"
+        }
+        (Action::Carry { .. }, Stage::Assign) => {
+            "the General joins a mission of the Admiral with one leader, with a leader of the pool"
+        }
+        (Action::Carry { stack }, Stage::Turn)
+            if g.is_shared(s.turn) && s.on(s.turn, stack).and(decider::mine(g, s)).is_empty() =>
+        {
+            "no leader of this player is on the mission"
+        }
+        (Action::Lead { .. }, Stage::Staff) if s.partners.offered => "the leader is not on the mission",
+        (Action::Lead { leader }, Stage::Turn | Stage::Staff | Stage::Oppose)
+        | (Action::Battle { battle: Blow::AddLeader { leader } | Blow::Lead { leader } }, Stage::Battle)
+            if rest(leader) =>
+        {
+            "the partner commands the leader"
+        }
+        _ => return None,
+    };
+    Some(why.to_owned())
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "cards are kept when one recruits, and else played")]

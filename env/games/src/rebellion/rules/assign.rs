@@ -5,34 +5,70 @@ use holotable_env::{Chance, Finite};
 use super::Rebellion;
 use super::action_cards::moment::Moment;
 use super::action_cards::window::may;
+use super::decider;
 use super::event::Event;
 use super::state::{Post, Stage, State};
 use super::story;
-use super::words::{BySide, Leader, Mission, Places, STACKS, Side, Stack, TEAM, Way};
+use super::words::{
+    BySide, Leader, Leaders, Mission, Missions, Places, Role, STACKS, Side, Stack, TEAM, Way,
+};
 
-/// A side assigns.
+/// A side assigns, of two partners the Admiral first.
 pub fn begin(g: &Rebellion, s: &mut State, side: Side) -> Event {
     s.asked = side;
     go_on(g, s)
 }
 
+/// A player has assigned: then the General does, whom nobody has refused anything, unless it was the General or somebody alone.
+pub fn next(g: &Rebellion, s: &mut State) -> Option<Event> {
+    let side = s.asked;
+    s.partners.refused[side] = Missions::EMPTY;
+    let more = g.is_shared(side) && s.partners.turn[side] == Role::Admiral;
+    more.then(|| {
+        s.partners.turn[side] = Role::General;
+        go_on(g, s)
+    })
+}
+
 /// Asks for a mission as long as there are missions in the hand and leaders in the pool.
 pub fn go_on(g: &Rebellion, s: &mut State) -> Event {
-    if can_lay(s, s.asked) || may(g, s, s.asked, Moment::Place) {
+    let role = s.partners.turn[s.asked];
+    if can_lay(g, s) || joinable(g, s).next().is_some() || may(g, s, s.asked, role, Moment::Place) {
         s.stage = Stage::Assign;
         return Event::Asked;
     }
     Event::Assigned
 }
 
-/// Whether a side has missions in the hand, leaders in the pool and room for another mission.
-pub fn can_lay(s: &State, side: Side) -> bool {
-    !s.missions[side].is_empty() && !s.leaders(side, Post::Pool).is_empty() && s.laid(side) < STACKS
+/// The leaders in the pool whom the player who assigns commands.
+pub fn pool(g: &Rebellion, s: &State) -> Leaders {
+    s.leaders(s.asked, Post::Pool).and(decider::on_turn_own(g, s, s.asked))
 }
 
-/// The mission that leaders are put on: the last one that was laid.
+/// Whether who assigns has missions in the hand, leaders in the pool and room for another mission.
+pub fn can_lay(g: &Rebellion, s: &State) -> bool {
+    !s.missions[s.asked].is_empty() && !pool(g, s).is_empty() && s.laid(s.asked) < STACKS
+}
+
+/// The missions of the Admiral with one leader, which a leader of the General can join.
+pub fn joinable(g: &Rebellion, s: &State) -> impl Iterator<Item = Stack> {
+    let side = s.asked;
+    let general = g.is_shared(side) && s.partners.turn[side] == Role::General && !pool(g, s).is_empty();
+    Stack::all().filter(move |&stack| {
+        let team = s.on(side, stack);
+        general && team.len() == 1 && team.without(g.own(s, side, Role::Admiral)).is_empty()
+    })
+}
+
+/// The mission that leaders are put on: the one that the General joins, or the last one that was laid.
 pub fn stack(s: &State) -> Stack {
-    Stack::at(s.laid(s.asked) - 1)
+    s.partners.joins.unwrap_or_else(|| Stack::at(s.laid(s.asked) - 1))
+}
+
+/// The General joins a mission of the Admiral.
+pub fn join_partner(s: &mut State, stack: Stack) -> Event {
+    (s.stage, s.partners.joins) = (Stage::Staff, Some(stack));
+    Event::Asked
 }
 
 /// Lays a mission of the hand face down, in the first place that is free.
@@ -52,7 +88,7 @@ pub fn lay(s: &mut State, mission: Mission) -> Event {
 
 /// Another leader may join who was put on the last mission.
 pub fn join(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
-    if s.leaders(s.asked, Post::Pool).is_empty() {
+    if pool(g, s).is_empty() {
         return staff(g, s, None, chance);
     }
     s.stage = Stage::Staff;
@@ -64,11 +100,51 @@ pub fn staff(g: &Rebellion, s: &mut State, leader: Option<Leader>, chance: &mut 
     let (side, stack) = (s.asked, stack(s));
     if let Some(leader) = leader {
         s.posts[side][leader] = Post::On(stack);
-        if s.on(side, stack).len() < TEAM && !s.leaders(side, Post::Pool).is_empty() {
+        if s.on(side, stack).len() < TEAM && !pool(g, s).is_empty() {
             return Event::Asked;
         }
     }
+    if needs_consent(g, s, stack) {
+        s.partners.offered = true;
+        return Event::Asked;
+    }
+    settle(g, s, stack, chance)
+}
+
+/// Whether the General is asked to agree: to all that the Admiral puts on a mission of the hand.
+fn needs_consent(g: &Rebellion, s: &State, stack: Stack) -> bool {
+    let side = s.asked;
+    let admiral = g.is_shared(side) && s.partners.turn[side] == Role::Admiral;
+    admiral && s.fetched[side] != Some(stack)
+}
+
+/// Who is on the mission stays there, and assigning goes on.
+fn settle(g: &Rebellion, s: &mut State, stack: Stack, chance: &mut impl Chance) -> Event {
+    let side = s.asked;
+    s.partners.joins = None;
     chance.tell(|story| story::assigns(story, g, s, side, stack));
+    go_on(g, s)
+}
+
+/// The General agrees.
+pub fn agree(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
+    s.partners.offered = false;
+    settle(g, s, stack(s), chance)
+}
+
+/// The General sends a leader of the Admiral back to the pool. A mission without leaders goes back to the hand (ruling W82).
+pub fn refuse(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) -> Event {
+    let (side, stack) = (s.asked, stack(s));
+    s.posts[side][leader] = Post::Pool;
+    chance.tell(|story| story::refuses(story, g, side, leader, stack));
+    if !s.on(side, stack).is_empty() {
+        return Event::Asked;
+    }
+    s.partners.offered = false;
+    if let Some(mission) = s.stacks[side][stack.index()].take() {
+        s.missions[side].add(mission);
+        s.partners.refused[side].add(mission);
+    }
     go_on(g, s)
 }
 

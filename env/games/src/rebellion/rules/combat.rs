@@ -6,9 +6,10 @@ use super::Rebellion;
 use super::action_cards::combat as cards;
 use super::event::Event;
 use super::state::{Post, Stage, State};
-use super::words::{Class, Leader, Objectives, Place, Places, Row, SYSTEMS, Side, Theatre, Units};
-use super::{base, captive, destroyed_systems, end, objectives, story};
+use super::words::{Class, Leader, Objectives, Place, Places, Role, Row, SYSTEMS, Side, Theatre, Units};
+use super::{base, captive, decider, destroyed_systems, end, objectives, story};
 use crate::rebellion_combat::end::{Aftermath, is_stuck};
+use crate::rebellion_combat::legal::{addable, who_leads};
 use crate::rebellion_combat::plans;
 use crate::rebellion_combat::scenario::{Brought, Setup};
 use crate::rebellion_combat::state::{Beside, Ending, Stage as Step};
@@ -46,6 +47,7 @@ pub fn begin(g: &Rebellion, s: &mut State, field: Place, chance: &mut impl Chanc
         };
     }
     (s.liberates, s.scored, s.due) = (s.subjugated.has(field), false, Objectives::EMPTY);
+    s.partners.second = false;
     chance.tell(|story| story::meets(story, g, field, &setup.sides));
     let told = story::told(chance);
     (s.field, s.battle) = (Some(field), Some(g.battle_of(s.lured).begin(&setup, chance)));
@@ -66,6 +68,9 @@ fn fighters(g: &Rebellion, s: &mut State, side: Side, field: Place) -> Units {
 
 /// Plays a decision of the battle.
 pub fn step(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) -> Event {
+    if a == Action::Done && decider::ask_second(g, s, s.asked, |s, role| may_lead(g, s, role)) {
+        return Event::Asked;
+    }
     let battle = s.battle.as_mut().expect("a battle is fought");
     if a == Action::Done && battle.stage == Step::Plans && stuck_without_plans(g, s.lured, battle) {
         // Who leaves the plans out has to flee from a Death Star that nobody can hurt (ruling W9).
@@ -88,6 +93,7 @@ fn fight(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) {
     battle.camps[Side::Rebels].odds.again = teaches.into();
     Game::step(g.battle_of(s.lured), battle, a, chance);
     s.taught |= teaches && battle.camps[Side::Rebels].odds.again == 0;
+    s.partners.second &= matches!(battle.stage, Step::Lead | Step::Take);
     chance.tell(|story| story::battle(story, g, field, told));
 }
 
@@ -123,7 +129,28 @@ pub fn run(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
         return if destroyed_systems::asks(g, s) { Event::Asked } else { after(g, s, chance) };
     }
     (s.stage, s.asked) = (Stage::Battle, decides);
+    ask_for_leaders(g, s);
     Event::Asked
+}
+
+/// Of partners the first is asked who commands a leader to add or to retreat with; who leads the retreat goes on with it.
+fn ask_for_leaders(g: &Rebellion, s: &mut State) {
+    let Some(battle) = &s.battle else { return };
+    if !matches!(battle.stage, Step::Lead | Step::Take) {
+        decider::ask_first(g, s, s.asked, |s, role| may_lead(g, s, role));
+    }
+}
+
+/// Whether a player of the side that is asked commands a leader to add to the battle, or to retreat with.
+#[expect(clippy::wildcard_enum_match_arm, reason = "at all other stages leaders decide nothing")]
+fn may_lead(g: &Rebellion, s: &State, role: Role) -> bool {
+    let Some(battle) = &s.battle else { return false };
+    let able = match battle.stage {
+        Step::Leaders => addable(g.battle_of(s.lured), battle),
+        Step::Retreat => who_leads(battle, s.asked),
+        _ => return false,
+    };
+    !able.and(g.own(s, s.asked, role)).is_empty()
 }
 
 /// Whether the battle has cost the Rebels their last unit at the revealed base: then no objective saves them any more.

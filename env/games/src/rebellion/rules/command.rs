@@ -5,18 +5,20 @@ use holotable_env::Chance;
 use super::Rebellion;
 use super::action_cards::assignment;
 use super::event::Event;
+use super::partners::Partners;
 use super::state::{Post, Stage, State};
 use super::words::{ALL, BySide, Leader, Leaders, Place, Places, Side, space};
-use super::{base, captive, combat, end, movement, story};
+use super::{base, captive, combat, decider, end, movement, story};
 
 /// A round begins: nobody has passed, and the Rebels take the first turn.
 pub fn begin(s: &mut State) {
-    (s.passed, s.turn) = (BySide::default(), Side::Rebels);
+    (s.passed, s.turn, s.partners) = (BySide::default(), Side::Rebels, Partners::default());
 }
 
-/// The leaders of a side who can activate: those in the pool with tactic values.
+/// The leaders of a side who can activate: those in the pool with tactic values, of the player whose turn it is.
 pub fn able(g: &Rebellion, s: &State, side: Side) -> Leaders {
-    s.leaders(side, Post::Pool).and(g.battle_of(s.lured).tacticians[side])
+    let able = s.leaders(side, Post::Pool).and(g.battle_of(s.lured).tacticians[side]);
+    able.and(decider::on_turn_own(g, s, side))
 }
 
 /// Asks whose turn it is; who can do nothing but pass, passes.
@@ -26,27 +28,41 @@ pub fn enter_turn(g: &Rebellion, s: &mut State) -> Event {
             (s.stage, s.asked) = (Stage::Turn, s.turn);
             return Event::Asked;
         }
-        s.passed[s.turn] = true;
-        s.turn = s.turn.other();
+        if !s.passed[s.turn] {
+            decider::pass(g, s, s.turn);
+        }
+        // A partner who has not passed takes the turn.
+        if s.passed[s.turn] {
+            s.turn = s.turn.other();
+        }
     }
     Event::Passed
 }
 
 /// Whether whose turn it is may have more to do than to pass, as far as everybody can see.
 pub fn may_act(g: &Rebellion, s: &State) -> bool {
-    !able(g, s, s.turn).is_empty() || s.laid(s.turn) > 0 || s.turn == Side::Rebels && s.hidden()
+    let reveals = s.turn == Side::Rebels && s.hidden() && decider::keeps_base(g, s);
+    !able(g, s, s.turn).is_empty() || has_mission(g, s) || reveals
+}
+
+/// Whether a mission of whose turn it is lies face down, with a leader of the player.
+pub fn has_mission(g: &Rebellion, s: &State) -> bool {
+    let own = decider::on_turn_own(g, s, s.turn);
+    let leads = |(leader, post): (Leader, &Post)| matches!(post, Post::On(_)) && own.has(leader);
+    s.laid(s.turn) > 0 && (!g.is_shared(s.turn) || s.posts[s.turn].iter().any(leads))
 }
 
 /// Passes for the rest of the phase.
 pub fn pass(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
-    chance.tell(|story| story::passes(story, s.turn));
-    s.passed[s.turn] = true;
+    chance.tell(|story| story::passes(story, g, s));
+    decider::pass(g, s, s.turn);
     s.turn = s.turn.other();
     enter_turn(g, s)
 }
 
-/// The next turn: of the other side, unless it has passed.
+/// The next turn: of the other side, unless it has passed. Partners take the turns of their side by turns (ruling W80).
 fn next_turn(g: &Rebellion, s: &mut State) -> Event {
+    decider::hand_on(g, s, s.turn);
     if !s.passed[s.turn.other()] {
         s.turn = s.turn.other();
     }

@@ -5,6 +5,7 @@ use holotable_env::{Chance, Finite};
 use super::Rebellion;
 use super::event::Event;
 use super::mission_effects::perform;
+use super::partners::Partners;
 use super::state::State;
 use super::story::{self, Systems};
 use super::under_way::now;
@@ -26,9 +27,11 @@ fn next(g: &Rebellion, s: &mut State, event: Event, chance: &mut impl Chance) ->
     match event {
         Event::Asked => Event::Asked,
         Event::SetUp => begin_round(g, s, chance),
-        Event::Assigned => match s.asked {
-            Side::Rebels => assign::begin(g, s, Side::Empire),
-            Side::Empire => {
+        Event::Assigned => match (assign::next(g, s), s.asked) {
+            (Some(event), _) => event,
+            (None, Side::Rebels) => assign::begin(g, s, Side::Empire),
+            (None, Side::Empire) => {
+                s.partners = Partners::default();
                 chance.tell(|story| story::phase(story, s, "command"));
                 command::enter_turn(g, s)
             }
@@ -44,8 +47,8 @@ fn next(g: &Rebellion, s: &mut State, event: Event, chance: &mut impl Chance) ->
         Event::Done => perform::resume(g, s, chance),
         Event::Resolved => missions::finish(g, s, chance),
         Event::Concluded => command::finish(g, s),
-        Event::Passed => mobilize::end_phase(s),
-        Event::Lifted => mobilize::arrive(s),
+        Event::Passed => mobilize::end_phase(g, s),
+        Event::Lifted => mobilize::arrive(g, s),
         Event::Commanded => {
             chance.tell(|story| story::phase(story, s, "refresh"));
             refresh::begin(g, s, chance)

@@ -12,8 +12,8 @@ use super::state::{Post, Stage, State};
 use super::venue::Aim;
 use super::words::{Leaders, Places, Row, Side, Way};
 use super::{
-    action_cards, assign, attempt, build, command, deck, deploy, mission_effects, missions, mobilize,
-    movement, objectives, probes, recruit, scrap, setup, under_way,
+    action_cards, assign, attempt, build, command, decider, deck, deploy, mission_effects, missions,
+    mobilize, movement, objectives, probes, recruit, scrap, setup, under_way,
 };
 use crate::rebellion_combat::Action as Blow;
 
@@ -25,7 +25,7 @@ pub fn each(g: &Rebellion, s: &State, mut f: impl FnMut(Action)) {
         Stage::Muster => choose(setup::places(g, s), f),
         Stage::Hide => choose(s.possible, f),
         Stage::Assign => assign(g, s, f),
-        Stage::Staff => staff(s, f),
+        Stage::Staff => staff(g, s, f),
         Stage::Turn => turn(g, s, f),
         Stage::Target => choose(command::targets(s), f),
         Stage::From => may_choose(movement::sources(g, s), f),
@@ -33,7 +33,7 @@ pub fn each(g: &Rebellion, s: &State, mut f: impl FnMut(Action)) {
         Stage::Aim => aim(g, s, f),
         Stage::Oppose => {
             f(Action::Done);
-            lead(s.leaders(s.asked, Post::Pool), f);
+            lead(s.leaders(s.asked, Post::Pool).and(decider::mine(g, s)), f);
         }
         Stage::Reroll => reroll(g, s, f),
         Stage::Pick => Way::all().for_each(|way| f(Action::Pick { way })),
@@ -103,7 +103,7 @@ fn turn(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
         return missions::surprising(g, s).for_each(|stack| f(Action::Carry { stack }));
     }
     f(Action::Done);
-    if s.turn == Side::Rebels && s.hidden() {
+    if s.turn == Side::Rebels && s.hidden() && decider::keeps_base(g, s) {
         f(Action::Reveal);
     }
     lead(command::able(g, s, s.turn), f);
@@ -123,12 +123,19 @@ fn load(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
     movement::escorted(g, s).for_each(|leader| f(Action::Seize { leader }));
 }
 
-/// What the battle offers; but only who holds plans can try them.
+/// What the battle offers; but only who holds plans can try them, and each partner chooses among the own leaders.
 #[inline]
 fn battle(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
     let Some(fought) = &s.battle else { return };
+    let mine = decider::mine(g, s);
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all else is about no leader")]
+    let fits = |battle: Blow| match battle {
+        Blow::UsePlans => objectives::plans(g, s).is_some(),
+        Blow::AddLeader { leader } | Blow::Lead { leader } => mine.has(leader),
+        _ => true,
+    };
     g.battle_of(s.lured).legal(fought, |battle| {
-        if battle != Blow::UsePlans || objectives::plans(g, s).is_some() {
+        if fits(battle) {
             f(Action::Battle { battle });
         }
     });
@@ -137,21 +144,25 @@ fn battle(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
 /// The missions that can be laid, and the action cards of the phase.
 fn assign(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
     f(Action::Done);
-    // Without action cards it is asked only then.
-    if !g.tables.action_cards || assign::can_lay(s, s.asked) {
-        deal(s.missions[s.asked], f);
+    if assign::can_lay(g, s) {
+        let refused = s.partners.refused[s.asked];
+        let titles = s.missions[s.asked].titles().filter(|&mission| !refused.has(mission));
+        titles.for_each(|mission| f(Action::Assign { mission }));
     }
+    assign::joinable(g, s).for_each(|stack| f(Action::Carry { stack }));
     if g.tables.action_cards {
-        held(g, s, s.asked, Moment::Place).iter().for_each(|card| f(Action::Play { card }));
+        let cards = g.usable_by(s.asked, s.partners.turn[s.asked], held(g, s, s.asked, Moment::Place));
+        cards.iter().for_each(|card| f(Action::Play { card }));
     }
 }
 
-/// Who can be put on a mission, which takes one leader at least.
-fn staff(s: &State, f: &mut impl FnMut(Action)) {
-    if !s.on(s.asked, assign::stack(s)).is_empty() {
+/// Who can be put on a mission, which takes one leader at least; or whom the General can refuse.
+fn staff(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
+    let team = s.on(s.asked, assign::stack(s));
+    if !team.is_empty() && s.partners.joins.is_none() {
         f(Action::Done);
     }
-    lead(s.leaders(s.asked, Post::Pool), f);
+    lead(if s.partners.offered { team } else { assign::pool(g, s) }, f);
 }
 
 /// Where a mission can be carried out, or against whom.

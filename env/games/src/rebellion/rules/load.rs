@@ -13,8 +13,9 @@ use super::load_names::{self, place, row, system};
 use super::tables::{Actions, BASE, First, Normal, ObjectiveCard, Played, Refresh, Tables, Track, World};
 use super::verb::Context;
 use super::words::{
-    ALL, ByIcon, ByLeader, ByPlace, BySide, BySkill, Class, ICONS, Icon, Leaders, Loyalty, Moves, OBJECTIVES,
-    Objective, Objectives, PLACES, Place, Places, QUEUE, Row, SYSTEMS, Side, Theatre, Units, space,
+    ALL, ByIcon, ByLeader, ByPlace, ByRole, BySide, BySkill, Class, ICONS, Icon, Leaders, Loyalty, Moves,
+    OBJECTIVES, Objective, Objectives, PLACES, Place, Places, QUEUE, Role, Row, SYSTEMS, Side, Theatre,
+    Units, space,
 };
 use super::{deployments, schema};
 use crate::config;
@@ -39,6 +40,10 @@ const FILES: [(&str, &str); 8] = [
     (VALUES, config!("rebellion/values.toml")),
 ];
 
+/// Whom each of two partners commands: read where players share a side, so that the others have the data set without it.
+const PARTNER: &str = "partners.toml";
+const SHARED: [(&str, &str); 1] = [(PARTNER, config!("rebellion/partners.toml"))];
+
 /// How many regions there are.
 const REGIONS: u8 = 8;
 
@@ -52,6 +57,7 @@ pub fn load(
     combat: &Combat,
     played: Played,
     action_cards: bool,
+    partners: bool,
 ) -> Result<Tables, Error> {
     let mut files = Files::read(&FILES, folder)?;
     let mut sections = files.sections(VALUES)?;
@@ -78,6 +84,9 @@ pub fn load(
     sections.end()?;
     let builds = builds(&mut files, combat)?;
     let recruits = cards(&mut files, combat, &worlds, &decks, action_cards)?;
+    let (people, shared) = if partners { people(folder, combat)? } else { Default::default() };
+    let printed = [files.printed(), shared.as_ref().map_or(&[], Files::printed)].concat();
+    let hashes = [Some(files.hash()), shared.as_ref().map(Files::hash), Some(&combat.hash)];
     let tables = Tables {
         version: board.version,
         next_to,
@@ -104,8 +113,9 @@ pub fn load(
         first,
         normal,
         worlds,
-        printed: files.printed().to_vec(),
-        hash: short_hash([files.hash().as_bytes(), combat.hash.as_bytes()]),
+        people,
+        printed,
+        hash: short_hash(hashes.into_iter().flatten().map(str::as_bytes)),
     };
     sound(&tables, combat).map_err(|why| wrong(VALUES, why))?;
     Ok(tables)
@@ -223,6 +233,25 @@ fn leaders(files: &mut Files, combat: &Combat) -> Result<People, Error> {
         ensure(listed[side].len() == n, why).map_err(|why| wrong(LEADER, why))?;
     }
     Ok((start, skills))
+}
+
+/// Whom each of two partners commands: every leader is listed once, and each has somebody at the beginning.
+fn people(folder: Option<&Path>, combat: &Combat) -> Result<(BySide<ByRole<Leaders>>, Option<Files>), Error> {
+    let mut files = Files::read(&SHARED, folder)?;
+    let mut people = BySide::<ByRole<Leaders>>::default();
+    let all = |people: &ByRole<Leaders>| people[Role::Admiral].or(people[Role::General]);
+    files.each(PARTNER, "leader", &["name", "side"], |p: schema::Partner, _| {
+        let leader = Names { tables: combat, side: p.side }.leaders(&[&p.name])?;
+        ensure(all(&people[p.side]).and(leader).is_empty(), || format!("{} is listed twice", p.name))?;
+        people[p.side][p.role] = people[p.side][p.role].or(leader);
+        Ok(())
+    })?;
+    for side in Side::all() {
+        let (listed, n) = (all(&people[side]).len(), combat.leaders[side].len());
+        ensure(listed == n, || format!("{listed} leaders of the {}, not {n}", side.word()))
+            .map_err(|why| wrong(PARTNER, why))?;
+    }
+    Ok((people, Some(files)))
 }
 
 fn objectives(

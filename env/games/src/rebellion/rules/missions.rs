@@ -16,13 +16,16 @@ use super::tables::Card;
 use super::task::Task;
 use super::under_way::card;
 use super::venue::Aim;
-use super::words::{BySide, Face, Leader, Leaders, Place, Recruit, Recruits, Side, Stack, Way};
-use super::{captive, combat, destroyed_systems, story};
+use super::words::{BySide, Face, Leader, Leaders, Place, Recruit, Recruits, Role, Side, Stack, Way};
+use super::{captive, combat, decider, destroyed_systems, story};
 
-/// The missions that a side can turn up: their leaders have the icons, and there is somewhere to go.
+/// The missions that a side can turn up: their leaders have the icons, and there is somewhere to go. Of partners whose turn it is turns up
+/// only what an own leader is on.
 pub fn ready(g: &Rebellion, s: &State, side: Side) -> impl Iterator<Item = Stack> {
+    let own = decider::on_turn_own(g, s, side);
+    let led = move |stack: Stack| !g.is_shared(side) || !s.on(side, stack).and(own).is_empty();
     Stack::all().filter(move |&stack| {
-        s.stacks[side][stack.index()].is_some_and(|mission| {
+        s.stacks[side][stack.index()].filter(|_| led(stack)).is_some_and(|mission| {
             let card = g.tables.mission(side, mission);
             let able = icons(g, s, side, s.on(side, stack), card.skill) >= card.icons;
             able && (card.venue.aim == Aim::Base || !card.venue.places(g, s).is_empty())
@@ -46,7 +49,8 @@ pub fn surprises(g: &Rebellion, s: &State, side: Side) -> Recruits {
     if s.surprised {
         Recruits::EMPTY
     } else {
-        held.iter().filter(|&card| can(g.tables.action_card(side, card))).collect()
+        let cards = g.usable_by(side, s.partners.turn[side], held);
+        cards.iter().filter(|&card| can(g.tables.action_card(side, card))).collect()
     }
 }
 
@@ -90,8 +94,22 @@ pub fn go(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) 
     arrive(s, place);
     chance.tell(|story| story::goes(story, g, s.turn, place));
     let other = s.turn.other();
-    if card(g, s).attempt && !s.leaders(other, Post::Pool).is_empty() && !is_shielded(s) {
+    if card(g, s).attempt && !is_shielded(s) && decider::ask_first(g, s, other, |s, role| sends(g, s, role)) {
         (s.stage, s.asked) = (Stage::Oppose, other);
+        return Event::Asked;
+    }
+    oppose(g, s, None, chance)
+}
+
+/// Whether a player of the other side has a leader in the pool to send.
+fn sends(g: &Rebellion, s: &State, role: Role) -> bool {
+    let other = s.turn.other();
+    !s.leaders(other, Post::Pool).and(g.own(s, other, role)).is_empty()
+}
+
+/// Nobody is sent; but the partner is asked too.
+pub fn decline(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
+    if decider::ask_second(g, s, s.asked, |s, role| sends(g, s, role)) {
         return Event::Asked;
     }
     oppose(g, s, None, chance)

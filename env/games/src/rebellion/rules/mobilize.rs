@@ -7,7 +7,7 @@ use super::event::Event;
 use super::state::{Stage, State};
 use super::tables::MissionCard;
 use super::task::Task;
-use super::words::{ALL, Place, Places, Side, space};
+use super::words::{ALL, Place, Places, Role, Side, space};
 use super::{assign, base, combat, movement, probes, story};
 
 /// Leaders are sent to move the base, or a second time.
@@ -20,13 +20,16 @@ pub fn order(s: &mut State) {
 }
 
 /// Both sides have passed: what waits for the end of the phase; then missions are taken back.
-pub fn end_phase(s: &mut State) -> Event {
+pub fn end_phase(g: &Rebellion, s: &mut State) -> Event {
     if s.mobilized == 0 && std::mem::take(&mut s.again) {
         // By the leader who was put on it a second time.
         s.mobilized = 1;
     }
     if s.mobilized > 0 {
         s.turn = Side::Rebels;
+        // The General keeps the base.
+        s.partners.turn[Side::Rebels] =
+            if g.is_shared(Side::Rebels) { Role::General } else { Role::default() };
         (s.stage, s.asked) = (Stage::Mobilize, Side::Rebels);
         return Event::Asked;
     }
@@ -48,9 +51,9 @@ pub fn sources(g: &Rebellion, s: &State) -> Places {
 }
 
 /// Nothing comes, and the base stays.
-pub fn decline(s: &mut State) -> Event {
+pub fn decline(g: &Rebellion, s: &mut State) -> Event {
     s.mobilized = 0;
-    end_phase(s)
+    end_phase(g, s)
 }
 
 /// Units come from there.
@@ -85,7 +88,7 @@ pub fn settle(g: &Rebellion, s: &mut State, to: Option<Place>, chance: &mut impl
     let drawn = std::mem::take(&mut s.havens);
     let Some(to) = to else {
         probes::put_under(g, s, drawn);
-        return end_phase(s);
+        return end_phase(g, s);
     };
     let old = s.base.expect("the base is somewhere");
     let drawable = drawable(g, s, drawn.len());
@@ -104,7 +107,7 @@ pub fn settle(g: &Rebellion, s: &mut State, to: Option<Place>, chance: &mut impl
     if combat::meets(g, s, old) {
         return combat::begin(g, s, old, chance);
     }
-    end_phase(s)
+    end_phase(g, s)
 }
 
 /// The systems whose cards can be among so many from the top of the deck, as far as both sides know: of the cards that the Empire had to
@@ -125,7 +128,7 @@ fn drawable(g: &Rebellion, s: &State, n: usize) -> Places {
 }
 
 /// Units have come to the space of the base.
-pub fn arrive(s: &mut State) -> Event {
+pub fn arrive(g: &Rebellion, s: &mut State) -> Event {
     (s.target, s.source, s.loaded, s.room, s.lift) = (None, None, false, 0, 0);
-    end_phase(s)
+    end_phase(g, s)
 }

@@ -12,6 +12,7 @@ pub mod build;
 pub mod captive;
 pub mod combat;
 pub mod command;
+pub mod decider;
 pub mod deck;
 pub mod deck_counts;
 pub mod deploy;
@@ -35,6 +36,7 @@ pub mod mobilize;
 pub mod movement;
 pub(super) mod names;
 pub mod objectives;
+pub mod partners;
 pub mod passage;
 pub mod play;
 pub mod post;
@@ -44,6 +46,7 @@ pub mod redeal;
 pub mod refresh;
 pub(super) mod schema;
 pub mod scrap;
+pub mod seats;
 pub mod setup;
 pub mod state;
 pub mod stations;
@@ -88,6 +91,8 @@ pub struct Rebellion {
     combat: Arc<[Part<RebellionCombat>]>,
     /// The first game's set-up, or the normal one.
     pub first: bool,
+    /// How many players there are: two, or three or four of whom some share a side.
+    pub players: usize,
     options: Arc<Options>,
 }
 
@@ -145,9 +150,9 @@ impl Rebellion {
 impl Tabletop for Rebellion {
     const NAME: &'static str = "rebellion";
     const ABOUT: &'static str =
-        "the war of Star Wars: Rebellion for two: the Empire looks for the hidden base of the Rebels";
+        "the war of Star Wars: Rebellion for two to four: the Empire looks for the hidden base of the Rebels";
     const RULES: &'static str = include_str!("../rules.md");
-    const RULES_VERSION: u32 = 5;
+    const RULES_VERSION: u32 = 6;
     const MAX_DECISIONS: usize = 100_000;
 
     fn option_specs() -> &'static [OptionSpec] {
@@ -174,7 +179,8 @@ impl Tabletop for Rebellion {
         }
         let battle = RebellionCombat::build(&battle, None)?;
         let battle = battle.in_campaign();
-        let tables = load(data, &battle.tables, missions, action_cards)?;
+        let players = options.int("players") as usize;
+        let tables = load(data, &battle.tables, missions, action_cards, players > Side::N)?;
         let combat =
             if tables.all_missions { with_turncoats(battle).collect() } else { [Part::new(battle)].into() };
         Ok(Self {
@@ -182,6 +188,7 @@ impl Tabletop for Rebellion {
             dice: Arc::new(DiceTable::new(SUCCESSES, DICE)),
             combat,
             first,
+            players,
             options: Arc::new(options.clone()),
         })
     }
@@ -222,6 +229,12 @@ pub const OPTIONS: &[OptionSpec] = &[
         doc: "The abilities of action cards: 'none', so that leaders are recruited from them alone (ruling W3); 'all', which needs missions=all (rulings W53 to W77).",
         kind: OptionKind::Words("none or all"),
         default: "none",
+    },
+    OptionSpec {
+        name: "players",
+        doc: "The players: 2; with 3 two share the Empire, with 4 both sides, each pair an Admiral and a General (rulings W78 to W86).",
+        kind: OptionKind::Int(2, 4),
+        default: "2",
     },
     OptionSpec {
         name: "add_leader",

@@ -6,7 +6,7 @@ use super::Rebellion;
 use super::ability::Ring;
 use super::deck_counts::DeckCounts;
 use super::state::{Ending, Stage};
-use super::words::{Leaders, Mission, Objectives, Places, Recruits, Side, Units};
+use super::words::{Leaders, Mission, Objectives, Places, Recruits, Role, Side, Units};
 
 pub use crate::rebellion_combat::names::{beside, loyalty, title};
 
@@ -48,6 +48,17 @@ pub fn stage_name(stage: Stage) -> &'static str {
         Stage::Scrap => "destroying a unit",
         Stage::Deploy => "deploying",
         Stage::Over => "the end",
+    }
+}
+
+/// A player as people call one: a side, or of partners who one is on it.
+pub fn player(g: &Rebellion, side: Side, role: Role) -> &'static str {
+    match (g.is_shared(side), side, role) {
+        (false, ..) => title(side),
+        (true, Side::Empire, Role::Admiral) => "Imperial Admiral",
+        (true, Side::Empire, Role::General) => "Imperial General",
+        (true, Side::Rebels, Role::Admiral) => "Rebel Admiral",
+        (true, Side::Rebels, Role::General) => "Rebel General",
     }
 }
 

@@ -7,12 +7,13 @@ use super::action::{Action, chosen};
 use super::action_cards::moment::Moment;
 use super::event::Event;
 use super::mission_effects::{self, cards, units};
+use super::seats::side_of;
 use super::state::{Stage, State};
 use super::story::{self, Systems};
 use super::words::Side;
 use super::{
-    action_cards, assign, build, combat, command, deck, deploy, end, flow, legal, missions, mobilize,
-    movement, objectives, recruit, redeal, scrap, setup,
+    action_cards, assign, build, combat, command, decider, deck, deploy, end, flow, legal, missions,
+    mobilize, movement, objectives, recruit, redeal, scrap, setup,
 };
 use crate::rebellion_combat::plans;
 use crate::rebellion_combat::state::Stage as Step;
@@ -22,11 +23,11 @@ impl Game for Rebellion {
     type Action = Action;
 
     fn players(&self) -> usize {
-        Side::N
+        self.players
     }
 
     fn team(&self, player: usize) -> usize {
-        player
+        side_of(player).index()
     }
 
     fn start(&self, chance: &mut impl Chance) -> State {
@@ -35,7 +36,7 @@ impl Game for Rebellion {
 
     #[inline]
     fn actor(&self, s: &State) -> Option<usize> {
-        (s.stage != Stage::Over).then(|| s.asked.index())
+        (s.stage != Stage::Over).then(|| self.seat(s.asked, decider::role(self, s)))
     }
 
     fn turn(&self, s: &State) -> u32 {
@@ -57,7 +58,8 @@ impl Game for Rebellion {
             Stage::From => s.turn == Side::Rebels && s.hidden(),
             Stage::Objective | Stage::Relocate | Stage::Discard => true,
             // Which action cards are in a hand, or were drawn, only its side knows.
-            Stage::Assign | Stage::Recruit => self.tables.action_cards,
+            Stage::Assign => self.tables.action_cards || !s.partners.refused[s.asked].is_empty(),
+            Stage::Recruit => self.tables.action_cards,
             Stage::Effect if s.moment != Moment::None => action_cards::choice::is_private(self, s),
             Stage::Effect => mission_effects::choice::is_private(self, s),
             Stage::Battle => {
@@ -90,14 +92,15 @@ impl Game for Rebellion {
         let event = answer(self, s, a, chance);
         chance.tell(|story| story::changes(story, self, before, Systems::of(s)));
         flow::go_on(self, s, event, chance);
+        decider::tidy(s);
     }
 
     fn score(&self, s: &State, player: usize) -> f32 {
-        f32::from(u8::from(end::winner(s) == Some(Side::at(player))))
+        f32::from(u8::from(end::winner(s) == Some(side_of(player))))
     }
 
     fn redeal(&self, s: &mut State, player: usize, chance: &mut impl Chance) {
-        redeal::redeal(self, s, Side::at(player), chance);
+        redeal::redeal(self, s, side_of(player), chance);
     }
 }
 
@@ -108,7 +111,10 @@ fn answer(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) -> 
         (Stage::Hide, _) => setup::hide(g, s, chosen!(a, Choose, place), chance),
         (Stage::Assign, Action::Done) => Event::Assigned,
         (Stage::Assign, Action::Assign { mission }) => assign::lay(s, mission),
+        (Stage::Assign, Action::Carry { stack }) => assign::join_partner(s, stack),
         (Stage::Assign, _) => action_cards::assignment::play(g, s, chosen!(a, Play, card), chance),
+        (Stage::Staff, Action::Done) if s.partners.offered => assign::agree(g, s, chance),
+        (Stage::Staff, _) if s.partners.offered => assign::refuse(g, s, chosen!(a, Lead, leader), chance),
         (Stage::Staff, Action::Done) => assign::staff(g, s, None, chance),
         (Stage::Staff, _) => assign::staff(g, s, Some(chosen!(a, Lead, leader)), chance),
         (Stage::Turn, Action::Done) => command::pass(g, s, chance),
@@ -125,7 +131,7 @@ fn answer(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) -> 
         (Stage::Aim, Action::Choose { place }) => missions::go(g, s, place, chance),
         (Stage::Aim, Action::Lead { leader }) => missions::seize(g, s, leader, chance),
         (Stage::Aim, _) => missions::seize(g, s, chosen!(a, Seize, leader), chance),
-        (Stage::Oppose, Action::Done) => missions::oppose(g, s, None, chance),
+        (Stage::Oppose, Action::Done) => missions::decline(g, s, chance),
         (Stage::Oppose, _) => missions::oppose(g, s, Some(chosen!(a, Lead, leader)), chance),
         (Stage::Reroll, Action::Done) => missions::reroll(g, s, None, chance),
         (Stage::Reroll, Action::Reroll { face }) => missions::reroll(g, s, Some(face), chance),
@@ -137,7 +143,7 @@ fn answer(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) -> 
         (Stage::Effect, _) if s.moment == Moment::None => mission_effects::answer::answer(g, s, a, chance),
         (Stage::Effect, _) => action_cards::answer::answer(g, s, a, chance),
         (Stage::Inspect, _) => cards::keep(g, s, chosen!(a, Keep, objective)),
-        (Stage::Mobilize, Action::Done) => mobilize::decline(s),
+        (Stage::Mobilize, Action::Done) => mobilize::decline(g, s),
         (Stage::Mobilize, Action::Relocate) => mobilize::relocate(g, s, chance),
         (Stage::Mobilize, _) => mobilize::lift(g, s, chosen!(a, Choose, place)),
         (Stage::Relocate, Action::Done) => mobilize::settle(g, s, None, chance),

@@ -12,7 +12,7 @@ use super::deck_counts::DeckCounts;
 use super::mission_effects::bases;
 use super::missions::surprising;
 use super::state::{Stage, State};
-use super::words::{CARDS, Mission, Objective, Objectives, Places, Recruits, Side};
+use super::words::{CARDS, Mission, Missions, Objective, Objectives, Places, Recruits, Side};
 
 use super::{deck, probes, recruit};
 
@@ -40,10 +40,12 @@ pub fn redeal(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance
     }
     let other = side.other();
     let was = (s.missions[other], s.stacks[other], s.offer, s.sunk);
+    let refused = s.partners.refused[other].len();
     for _ in 0..TRIES {
         missions(g, s, other, chance);
-        // Who surprises has a mission to turn up.
-        if !s.surprised || s.turn != other || surprising(g, s).next().is_some() {
+        // Who surprises has a mission to turn up, and what was refused is back in the hand.
+        let surprises = !s.surprised || s.turn != other || surprising(g, s).next().is_some();
+        if surprises && refuse(s, other, refused, chance) {
             break;
         }
         (s.missions[other], s.stacks[other], s.offer, s.sunk) = was;
@@ -95,6 +97,19 @@ fn missions(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance) 
     if side == Side::Empire {
         s.offer.iter_mut().chain(s.sunk.iter_mut()).for_each(|card| *card = lift(&mut projects, chance));
     }
+}
+
+/// So many missions of the hand are those that were refused; false if there are not so many.
+fn refuse(s: &mut State, side: Side, n: usize, chance: &mut impl Chance) -> bool {
+    if n == 0 {
+        return true;
+    }
+    let hand: Missions = s.missions[side].titles().collect();
+    let enough = hand.len() >= n;
+    if enough {
+        s.partners.refused[side] = deal(hand, n, chance);
+    }
+    enough
 }
 
 /// How often cards are dealt until they fit what was seen.

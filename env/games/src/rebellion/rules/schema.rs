@@ -9,7 +9,7 @@ use super::goal::Goal;
 use super::task::Task;
 use super::venue::Condition;
 use super::verb::Names;
-use super::words::{Icon, Loyalty, Side, Skill};
+use super::words::{Icon, Loyalty, Role, Side, Skill};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -47,6 +47,14 @@ pub struct Leader {
     #[serde(default)]
     pub start: bool,
     pub skills: Skills,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Partner {
+    pub name: String,
+    pub side: Side,
+    pub role: Role,
 }
 
 #[derive(Deserialize)]

@@ -12,6 +12,7 @@ use super::fields::people::crews;
 use super::fields::places::base;
 use super::fields::{Names, decks, for_empire, for_rebels, imperial, open, own, rebel, sides};
 use super::hand::Hand;
+use super::partners::Partners;
 use super::words::{
     ByLeader, ByPlace, BySide, DRAWN, Face, Job, Leader, Leaders, Mission, Missions, OBJECTIVES, Objective,
     Objectives, PROJECTS, Place, Places, QUEUE, Recruit, Recruits, Row, STACKS, Side, Stack, TOP, Units, Way,
@@ -345,6 +346,9 @@ pub struct State {
     /// How many units were deployed in each place by who decides.
     #[json(name = "landed", group = "now", with = open)]
     pub deployments: Deployments,
+    /// What players who share a side share.
+    #[json(default)]
+    pub partners: Partners,
     /// The ending of the game, once it is over.
     pub ending: Ending,
 }
@@ -356,6 +360,12 @@ impl State {
     #[inline]
     pub fn leaders(&self, side: Side, at: Post) -> Leaders {
         self.posts[side].iter().filter(|(_, post)| **post == at).map(|(leader, _)| leader).collect()
+    }
+
+    /// The leaders of a side who are in the game, captives too.
+    pub fn present(&self, side: Side) -> Leaders {
+        let out = |post: &Post| matches!(post, Post::Supply | Post::Gone);
+        self.posts[side].iter().filter(|(_, post)| !out(post)).map(|(leader, _)| leader).collect()
     }
 
     /// The leaders on a mission of a side that lies face down.

@@ -9,12 +9,17 @@ use super::allegiance::Loyalties;
 use super::names;
 use super::state::{Ending, State};
 use super::tables::{Card, ObjectiveCard};
-use super::words::{BySide, Leader, Leaders, Mission, Objective, Place, Places, Row, Side, Stack};
+use super::words::{BySide, Leader, Leaders, Mission, Objective, Place, Places, Role, Row, Side, Stack};
 use crate::rebellion_combat::scenario::Brought;
 use crate::rebellion_combat::words::Neighbour;
 
 fn by(story: &mut Story, side: Side, deed: Deed, item: Item) {
     _ = story.cause(names::title(side)).push(deed, item);
+}
+
+/// Something that a side alone knows, each of its players.
+fn secret(side: Side, name: impl Into<String>, cover: impl Into<String>) -> Item {
+    Item::secret(side.seats(), name, cover)
 }
 
 /// A phase of a round begins.
@@ -92,9 +97,16 @@ pub fn battle(story: &mut Story, g: &Rebellion, field: Place, from: usize) {
     }
 }
 
-/// A side passes.
-pub fn passes(story: &mut Story, side: Side) {
-    by(story, side, Deed::Note, Item::new("passes"));
+/// Who takes the turn passes.
+pub fn passes(story: &mut Story, g: &Rebellion, s: &State) {
+    let who = names::player(g, s.turn, s.partners.turn[s.turn]);
+    _ = story.cause(who).push(Deed::Note, Item::new("passes"));
+}
+
+/// The General refuses the Admiral a leader for a mission.
+pub fn refuses(story: &mut Story, g: &Rebellion, side: Side, leader: Leader, stack: Stack) {
+    let words = format!("sends {} back from mission {}", g.leader_name(side, leader), stack.index() + 1);
+    _ = story.cause(names::player(g, side, Role::General)).push(Deed::Note, Item::new(words));
 }
 
 /// A leader activates.
@@ -126,11 +138,8 @@ pub fn assigns(story: &mut Story, g: &Rebellion, s: &State, side: Side, stack: S
     let n = stack.index() + 1;
     let name = s.stacks[side][stack.index()]
         .map_or("no mission", |mission| g.tables.mission(side, mission).name.as_str());
-    let item = Item::secret(
-        side.index(),
-        format!("{team} on mission {n}, {name}"),
-        format!("{team} on mission {n}, face down"),
-    );
+    let item =
+        secret(side, format!("{team} on mission {n}, {name}"), format!("{team} on mission {n}, face down"));
     by(story, side, Deed::Note, item);
 }
 
@@ -254,7 +263,7 @@ pub fn destroys(story: &mut Story, g: &Rebellion, place: Place) {
 /// A mission or a project is drawn; only its side sees which.
 pub fn draws(story: &mut Story, g: &Rebellion, side: Side, mission: Mission) {
     let cover = if g.tables.projects[side].has(mission) { "project" } else { "mission" };
-    let item = Item::secret(side.index(), g.tables.mission(side, mission).name.clone(), cover);
+    let item = secret(side, g.tables.mission(side, mission).name.clone(), cover);
     by(story, side, Deed::Draw, item);
 }
 
@@ -284,7 +293,7 @@ pub fn lost_on_queue(story: &mut Story, g: &Rebellion, side: Side, row: Row, spa
 /// The Rebels look at an objective; all see of which stage it is.
 pub fn looks_at(story: &mut Story, card: &ObjectiveCard) {
     let cover = format!("looks at an objective of stage {}", card.stage);
-    let item = Item::secret(Side::Rebels.index(), format!("looks at {}", card.name), cover);
+    let item = secret(Side::Rebels, format!("looks at {}", card.name), cover);
     by(story, Side::Rebels, Deed::Note, item);
 }
 
@@ -305,24 +314,20 @@ pub fn leaves_base(story: &mut Story, g: &Rebellion, old: Place) {
 
 /// A probe card is drawn; only the Empire sees it.
 pub fn probe(story: &mut Story, g: &Rebellion, card: Place) {
-    let item = Item::secret(
-        Side::Empire.index(),
-        format!("the probe card of {}", g.tables.name(card)),
-        "probe card",
-    );
+    let item = secret(Side::Empire, format!("the probe card of {}", g.tables.name(card)), "probe card");
     by(story, Side::Empire, Deed::Draw, item);
 }
 
 /// An objective is drawn; only the Rebels see which, and all of which stage.
 pub fn objective(story: &mut Story, mission: &ObjectiveCard) {
     let cover = format!("objective of stage {}", mission.stage);
-    by(story, Side::Rebels, Deed::Draw, Item::secret(Side::Rebels.index(), mission.name.clone(), cover));
+    by(story, Side::Rebels, Deed::Draw, secret(Side::Rebels, mission.name.clone(), cover));
 }
 
 /// An action card is drawn; where cards have abilities only its side sees which.
 pub fn action_card(story: &mut Story, side: Side, card: &Card, hidden: bool) {
     let name = card.name.as_str();
-    let item = if hidden { Item::secret(side.index(), name, "action card") } else { Item::new(name) };
+    let item = if hidden { secret(side, name, "action card") } else { Item::new(name) };
     by(story, side, Deed::Draw, item);
 }
 

@@ -11,9 +11,9 @@ use super::goal::Goal;
 use super::task::Task;
 use super::venue::Venue;
 use super::words::{
-    ByIcon, ByLeader, ByPlace, BySide, BySkill, ICONS, Icon, Leader, Leaders, Loyalty, MISSIONS, Mission,
-    Missions, Objective, Objectives, PLACES, Place, Places, RECRUITS, Recruit, Recruits, Row, STACKS, START,
-    Side, Skill, Units,
+    ByIcon, ByLeader, ByPlace, ByRole, BySide, BySkill, ICONS, Icon, Leader, Leaders, Loyalty, MISSIONS,
+    Mission, Missions, Objective, Objectives, PLACES, Place, Places, RECRUITS, Recruit, Recruits, Row,
+    STACKS, START, Side, Skill, Units,
 };
 
 /// What the space of the hidden base is called.
@@ -191,6 +191,8 @@ pub struct Tables {
     pub builds: BySide<ByIcon<Set<Row>>>,
     /// The leaders who are there from the beginning.
     pub start: BySide<Leaders>,
+    /// The leaders whom each player commands where two share a side; none where nobody does.
+    pub people: BySide<ByRole<Leaders>>,
     /// The action cards: those from which leaders are recruited, then those that a side may begin with, if they are played.
     pub recruits: BySide<Vec<Card>>,
     /// The abilities of action cards are played.

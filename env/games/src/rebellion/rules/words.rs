@@ -44,6 +44,39 @@ finite_enum! {
     }
 }
 
+finite_enum! {
+    /// One of the two players who share a side; who has a side alone is both.
+    #[derive(Default)]
+    pub enum Role {
+        /// Commands fleets: builds, deploys and fights in space.
+        #[default]
+        Admiral = "admiral",
+        /// Commands troops: holds the cards, keeps the base and fights on the ground.
+        General = "general",
+    }
+}
+
+impl Role {
+    /// The partner.
+    #[inline]
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Admiral => Self::General,
+            Self::General => Self::Admiral,
+        }
+    }
+
+    /// Who decides in a battle of this theatre (p4).
+    #[inline]
+    pub fn of(theatre: Theatre) -> Self {
+        match theatre {
+            Theatre::Space => Self::Admiral,
+            Theatre::Ground => Self::General,
+        }
+    }
+}
+
 /// How many systems the board has.
 pub const SYSTEMS: usize = 32;
 /// The systems and the Rebel Base space.
@@ -106,6 +139,8 @@ pub type ByPlace<T> = ByKey<Place, T, PLACES>;
 pub type ByIcon<T> = ByKey<Icon, T, { Icon::N }>;
 /// Something of each skill.
 pub type BySkill<T> = ByKey<Skill, T, { Skill::N }>;
+/// Something of each of the two players who share a side.
+pub type ByRole<T> = ByKey<Role, T, { Role::N }>;
 /// Something of each leader of a side.
 pub type ByLeader<T> = ByKey<Leader, T, LEADERS>;
 

@@ -123,7 +123,7 @@ pub fn may_add_leader(g: &RebellionCombat, s: &State) -> bool {
 
 /// The leaders in the pool of the side whose turn it is who may be added.
 #[inline]
-fn addable(g: &RebellionCombat, s: &State) -> Leaders {
+pub fn addable(g: &RebellionCombat, s: &State) -> Leaders {
     let pool = s.camps[s.side].pool;
     if g.rules.add_any { pool } else { pool.and(g.tacticians[s.side]) }
 }

@@ -1,6 +1,6 @@
 //! What the rules tell of what happens: the events of a [`Story`] with the names of units, cards and dice.
 
-use holotable_env::{Deed, Finite, Item, Story};
+use holotable_env::{Deed, Item, Story};
 
 use super::RebellionCombat;
 use super::action::{Die, Own};
@@ -36,7 +36,7 @@ pub fn paid(story: &mut Story, who: Side, colour: Colour) {
 pub fn drawn(story: &mut Story, t: &Tables, who: Side, card: Card) {
     let tactic = t.tactic(card);
     let cover = format!("{} card", tactic.theatre.word());
-    let item = Item::secret(who.index(), format!("{} ({})", tactic.name, cover), cover);
+    let item = Item::secret(who.seats(), format!("{} ({})", tactic.name, cover), cover);
     story.cause(names::title(who)).push(Deed::Draw, item);
 }
 

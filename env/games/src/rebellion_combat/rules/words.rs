@@ -24,6 +24,11 @@ impl Side {
             Side::Rebels => Side::Empire,
         }
     }
+
+    /// The seats of the side: its own, and that of a partner in a campaign for more than two.
+    pub fn seats(self) -> [usize; 2] {
+        [self.index(), self.index() + Self::N]
+    }
 }
 
 finite_enum! {

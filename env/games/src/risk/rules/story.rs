@@ -58,7 +58,7 @@ pub fn reinforced(story: &mut Story, g: &Risk, army: Army, troops: u16, why: &st
 /// The Empire looks at the top token of its stack.
 pub fn token(story: &mut Story, g: &Risk, seat: Seat, emperor: bool) {
     let name = if emperor { "the base token of the Emperor" } else { "a base token without the Emperor" };
-    by(story, g, Army::of(seat), Deed::Draw, Item::secret(seat.index(), name, "a base token"));
+    by(story, g, Army::of(seat), Deed::Draw, Item::secret([seat.index()], name, "a base token"));
 }
 
 /// A base is put on a planet.
@@ -74,7 +74,7 @@ pub fn base_found(story: &mut Story, g: &Risk, planet: Planet, emperor: bool) {
 
 /// A card is drawn; only the seat itself is told which.
 pub fn draws(story: &mut Story, g: &Risk, seat: Seat, kind: Kind) {
-    let item = Item::secret(seat.index(), g.deck(seat).card_name(kind), "a card");
+    let item = Item::secret([seat.index()], g.deck(seat).card_name(kind), "a card");
     by(story, g, Army::of(seat), Deed::Draw, item);
 }
 

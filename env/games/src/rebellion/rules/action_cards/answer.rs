@@ -18,7 +18,7 @@ pub fn answer(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance)
         (Moment::Combat, None, Action::Done) => combat::pass(g, s, chance),
         (Moment::Combat, None, Action::Play { card }) => combat::play(g, s, card, chance),
         (Moment::Combat, Some(card), a) => combat::answer(g, s, card, a, chance),
-        (_, None, Action::Done) => missions::go_on(g, s, chance),
+        (_, None, Action::Done) => missions::decline(g, s, chance),
         (_, None, Action::Play { card }) => missions::play(g, s, card, chance),
         (_, Some(card), a) => missions::answer(g, s, card, a, chance),
         (moment, _, a) => unreachable!("{a:?} is no answer for '{}'", moment.word()),

@@ -6,6 +6,7 @@ use super::{combat, fits, missions, rings};
 use crate::rebellion::rules::Rebellion;
 use crate::rebellion::rules::ability::Ability;
 use crate::rebellion::rules::action::Action;
+use crate::rebellion::rules::decider;
 use crate::rebellion::rules::state::State;
 use crate::rebellion::rules::words::{Leaders, Side};
 
@@ -22,8 +23,9 @@ pub fn offer(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
         (Moment::Ring, _) => rings::bearers(g, s).iter().for_each(|leader| f(Action::Lead { leader })),
         (moment, None) => {
             f(Action::Done);
-            let mut all = held(g, s, s.asked, moment);
-            let ring = rings::usable(g, s, moment).filter(|_| s.asked == Side::Rebels);
+            let role = decider::role(g, s);
+            let mut all = g.usable_by(s.asked, role, held(g, s, s.asked, moment));
+            let ring = rings::usable(g, s, role, moment).filter(|_| s.asked == Side::Rebels);
             if let Some(card) = ring {
                 all.add(card);
             }

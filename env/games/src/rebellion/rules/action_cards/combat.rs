@@ -4,14 +4,14 @@ use holotable_env::{ByKey, Chance, Finite};
 
 use super::battle::{of_class, ships};
 use super::moment::Moment;
-use super::window::{held, may, open, spend};
+use super::window::{held, may, reopen, spend};
 use crate::rebellion::rules::Rebellion;
 use crate::rebellion::rules::ability::{Ability, of_missions};
 use crate::rebellion::rules::action::{Action, chosen};
 use crate::rebellion::rules::event::Event;
 use crate::rebellion::rules::state::{Post, Stage, State};
-use crate::rebellion::rules::words::{Class, Recruit, Side, Theatre, Way};
-use crate::rebellion::rules::{objectives, story};
+use crate::rebellion::rules::words::{Class, Recruit, Role, Side, Theatre, Way};
+use crate::rebellion::rules::{decider, objectives, story};
 use crate::rebellion_combat::Action as Blow;
 use crate::rebellion_combat::State as Battle;
 use crate::rebellion_combat::action::Die;
@@ -27,7 +27,7 @@ pub fn begin(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> bool {
     while let Some(side) =
         s.battle.as_ref().filter(|battle| battle.stage == Step::Cards).map(|battle| battle.side)
     {
-        if open(g, s, side, Moment::Combat) {
+        if reopen(g, s, side, Moment::Combat) {
             return true;
         }
         next(g, s, chance);
@@ -40,13 +40,18 @@ fn next(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     let rules = g.battle_of(s.lured);
     let battle = s.battle.as_mut().expect("a battle is fought");
     battle.side = battle.side.other();
+    s.partners.second = false;
     if battle.side == battle.current {
         rules.go_on(battle, chance);
     }
 }
 
-/// A side uses no more cards.
+/// A player uses no more cards; then the partner may.
 pub fn pass(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
+    let side = s.asked;
+    if decider::ask_second(g, s, side, |s, role| may(g, s, side, role, Moment::Combat)) {
+        return Event::Asked;
+    }
     s.moment = Moment::None;
     next(g, s, chance);
     Event::Struck
@@ -144,7 +149,9 @@ pub fn answer(g: &Rebellion, s: &mut State, card: Recruit, a: Action, chance: &m
 
 /// Whether whose dice are rolled next may set some, as far as the other side can know.
 pub fn may_set(g: &Rebellion, s: &State) -> bool {
-    g.tables.action_cards && s.stage == Stage::Battle && may(g, s, s.asked, Moment::Dice)
+    let may = |role: Role| may(g, s, s.asked, role, Moment::Dice);
+    // Who rolls sets dice, whoever holds the card.
+    g.tables.action_cards && s.stage == Stage::Battle && Role::all().any(may)
 }
 
 /// The cards by which dice can be set that are rolled next.

@@ -4,8 +4,8 @@ use holotable_env::Chance;
 
 use super::fits::{in_the_deck, rescuers, slipping};
 use super::moment::Moment;
-use super::rings;
 use super::window::{open, spend};
+use super::{rings, window};
 use crate::rebellion::rules::Rebellion;
 use crate::rebellion::rules::ability::{Ability, Ring, of_combats};
 use crate::rebellion::rules::action::{Action, chosen};
@@ -14,7 +14,7 @@ use crate::rebellion::rules::mission_effects::perform;
 use crate::rebellion::rules::state::{Post, Stage, State};
 use crate::rebellion::rules::under_way::now;
 use crate::rebellion::rules::words::{Leader, Recruit, Side};
-use crate::rebellion::rules::{captive, end, missions, story};
+use crate::rebellion::rules::{captive, decider, end, missions, story};
 
 /// A side uses a card, or a ring of one.
 pub fn play(g: &Rebellion, s: &mut State, card: Recruit, chance: &mut impl Chance) -> Event {
@@ -140,7 +140,16 @@ fn recapture(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Cha
 fn reopen(g: &Rebellion, s: &mut State, moment: Moment, chance: &mut impl Chance) -> Event {
     s.used = None;
     s.moment = moment;
-    if open(g, s, s.asked, moment) { Event::Asked } else { go_on(g, s, chance) }
+    if window::reopen(g, s, s.asked, moment) { Event::Asked } else { go_on(g, s, chance) }
+}
+
+/// A player uses no more cards; then the partner may.
+pub fn decline(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
+    let (side, moment) = (s.asked, s.moment);
+    if decider::ask_second(g, s, side, |s, role| window::may(g, s, side, role, moment)) {
+        return Event::Asked;
+    }
+    go_on(g, s, chance)
 }
 
 /// No more cards are used at this time: the mission goes on.

@@ -7,7 +7,7 @@ use crate::rebellion::rules::Rebellion;
 use crate::rebellion::rules::ability::{Ability, Ring};
 use crate::rebellion::rules::state::{Post, State};
 use crate::rebellion::rules::under_way::card as mission;
-use crate::rebellion::rules::words::{Leader, Leaders, Recruit, Side, Skill};
+use crate::rebellion::rules::words::{Leader, Leaders, Recruit, Role, Side, Skill};
 
 /// The card of a ring.
 pub fn card(g: &Rebellion, ring: Ring) -> Option<Recruit> {
@@ -36,15 +36,18 @@ pub fn captives(s: &State) -> Leaders {
     s.captives().filter(|&(_, at)| s.target == Some(at)).map(|(leader, _)| leader).collect()
 }
 
-/// The card of the ring that can be used at this time, which everybody sees.
-pub fn usable(g: &Rebellion, s: &State, moment: Moment) -> Option<Recruit> {
+/// The card of the ring that can be used at this time, which everybody sees; of partners by who commands its bearer.
+pub fn usable(g: &Rebellion, s: &State, role: Role, moment: Moment) -> Option<Recruit> {
     let fits = |ring: Ring| match ring {
         Ring::ProtocolDroid => moment == Moment::Failure && mission(g, s).skill == Skill::Diplomacy,
         Ring::Falcon => moment == Moment::Success && !captives(s).is_empty(),
         // Nobody is asked: a die is blanked as dice are rolled.
         Ring::Astromech => false,
     };
-    let mut own = Ring::all().filter(|&ring| s.turn == Side::Rebels && is_there(s, ring));
+    let leads = |leader| g.own(s, Side::Rebels, role).has(leader);
+    let there =
+        |ring: &Ring| s.turn == Side::Rebels && is_there(s, *ring) && s.rings[*ring].is_some_and(leads);
+    let mut own = Ring::all().filter(there);
     own.find(|&ring| fits(ring)).and_then(|ring| card(g, ring))
 }
 

@@ -6,10 +6,11 @@ use super::moment::Moment;
 use super::{battle, fits, rings};
 use crate::rebellion::rules::Rebellion;
 use crate::rebellion::rules::ability::{Ability, When};
+use crate::rebellion::rules::decider;
 use crate::rebellion::rules::state::{Stage, State};
 use crate::rebellion::rules::story;
 use crate::rebellion::rules::tables::Card;
-use crate::rebellion::rules::words::{Recruit, Recruits, Side};
+use crate::rebellion::rules::words::{Recruit, Recruits, Role, Side};
 
 /// The action cards that a side may hold as far as the other one can know: one that was kept with a leader shows this leader, and one
 /// that is used at once is not held.
@@ -38,19 +39,26 @@ pub fn held(g: &Rebellion, s: &State, side: Side, moment: Moment) -> Recruits {
     timely(g, s, side, s.action_cards[side].held(), moment)
 }
 
-/// Whether a side may hold a card whose time it is, as far as the other one can know, or can use a ring.
-pub fn may(g: &Rebellion, s: &State, side: Side, moment: Moment) -> bool {
+/// Whether a player of a side may hold a card whose time it is, as far as the other side can know, or can use a ring.
+pub fn may(g: &Rebellion, s: &State, side: Side, role: Role, moment: Moment) -> bool {
     if !g.tables.action_cards {
         return false;
     }
-    let ring = side == Side::Rebels && rings::usable(g, s, moment).is_some();
-    ring || !timely(g, s, side, imaginable(g, s, side), moment).is_empty()
+    let ring = side == Side::Rebels && rings::usable(g, s, role, moment).is_some();
+    ring || !g.usable_by(side, role, timely(g, s, side, imaginable(g, s, side), moment)).is_empty()
 }
 
-/// Asks a side for a card, if it may hold one whose time it is. Says whether it is asked.
+/// Asks a side for a card, if it may hold one whose time it is; of partners the first who may. Says whether it is asked.
 #[inline]
 pub fn open(g: &Rebellion, s: &mut State, side: Side, moment: Moment) -> bool {
-    let asks = g.tables.action_cards && may(g, s, side, moment);
+    s.partners.second = false;
+    reopen(g, s, side, moment)
+}
+
+/// The same, from the partner on who is asked now.
+#[inline]
+pub fn reopen(g: &Rebellion, s: &mut State, side: Side, moment: Moment) -> bool {
+    let asks = g.tables.action_cards && decider::ask_on(g, s, side, |s, role| may(g, s, side, role, moment));
     if asks {
         (s.stage, s.asked, s.moment, s.used) = (Stage::Effect, side, moment, None);
     }
