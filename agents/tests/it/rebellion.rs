@@ -76,3 +76,40 @@ fn the_expert_beats_greedy_with_all_action_cards() {
     assert!(empire[0] + 6 < empire[1], "of 40 the Empire won {empire:?}");
     assert!(rebels[1] + 6 < rebels[0], "of 40 the Empire won {rebels:?}");
 }
+
+/// The tables of the team game.
+const TEAMS: [&[(&str, &str)]; 4] = [
+    &[("players", "3")],
+    &[("players", "4")],
+    &[("players", "4"), ("setup", "normal"), ("missions", "all")],
+    &[("players", "4"), ("missions", "all"), ("actions", "all")],
+];
+
+/// Each bot plays every seat of the team game.
+#[test]
+fn team_games_of_bots_break_no_invariant() {
+    for given in TEAMS {
+        let g: Rebellion = game(given);
+        for (name, games) in [("random", 2), ("greedy", 2), ("expert", experts(4))] {
+            let names = vec![name; g.players];
+            for seed in 0..games {
+                let all = scores(&g, &names, seed);
+                assert!((all[0] + all[1] - 1.0).abs() < 1e-6, "{given:?}, {name}: {all:?}");
+                assert!((2..g.players).all(|seat| all[seat].to_bits() == all[seat - 2].to_bits()));
+            }
+        }
+    }
+}
+
+/// A pair of experts above a pair of greedy ones, on both sides.
+#[test]
+fn a_pair_of_experts_beats_a_pair_of_greedy_bots() {
+    let g: Rebellion = game(&[("players", "4"), ("setup", "normal")]);
+    let won = |empire: &str, rebels: &str| {
+        (0..40).filter(|&seed| scores(&g, &[empire, rebels, empire, rebels], seed)[0] > 0.5).count()
+    };
+    let empire = [won("greedy", "greedy"), won("expert", "greedy")];
+    let rebels = [won("expert", "greedy"), won("expert", "expert")];
+    assert!(empire[0] + 6 < empire[1], "of 40 the Empire won {empire:?}");
+    assert!(rebels[1] + 6 < rebels[0], "of 40 the Empire won {rebels:?}");
+}

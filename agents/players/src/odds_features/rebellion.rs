@@ -1,6 +1,7 @@
 //! The arithmetic of Rebellion's battles, while one is fought.
 
 use holotable_env::{Finite, Sink};
+use holotable_games::rebellion::seats::side_of;
 use holotable_games::rebellion::{Rebellion, State};
 use holotable_games::rebellion_combat::words::{Side, Theatre};
 
@@ -20,7 +21,9 @@ impl OddsFeatures<Rebellion> for BattleExpectations {
         let doc = "the theatres of the battle that is fought, space first, each for me and then for them";
         out.rows("chance_fronts", doc, Theatre::N * Side::N, |rows| {
             if let Some(battle) = &s.battle {
-                rows.fill(fronts(viewer, |side, theatre| front(g.battle(), battle, side, theatre)));
+                rows.fill(fronts(side_of(viewer).index(), |side, theatre| {
+                    front(g.battle(), battle, side, theatre)
+                }));
             }
         });
     }

@@ -59,6 +59,10 @@ pub fn action_distribution(g: &Rebellion, s: &State, mut f: impl FnMut(Action, f
         }
     });
     let sum: f64 = all.iter().map(|(_, p)| p).sum();
+    if all.is_empty() {
+        // What it would do the partner alone may.
+        return f(legal[0], 1.0);
+    }
     for (blow, p) in all {
         f(blow, p / sum);
     }

@@ -99,6 +99,8 @@ fn score(f: &Forces<'_>, a: Action) -> f64 {
         | Action::Play { .. } => 1.0,
         // A die without success.
         Action::Reroll { face } => 0.5 - face.index() as f64,
+        // A partner's mission is not joined.
+        Action::Carry { .. } if s.stage == Stage::Assign => -1.0,
         Action::Carry { .. } => 2.0,
         Action::Done => 0.0,
         Action::Reveal | Action::Battle { .. } => -1.0,

@@ -5,7 +5,7 @@ use holotable_games::rebellion::goal::When;
 use holotable_games::rebellion::state::{Post, Stage};
 use holotable_games::rebellion::tables::MissionCard;
 use holotable_games::rebellion::words::{Leader, Leaders, Objective, Side, Stack};
-use holotable_games::rebellion::{Action, assign, attempt, objectives, passage, scrap, under_way};
+use holotable_games::rebellion::{Action, assign, attempt, decider, objectives, passage, scrap, under_way};
 
 use super::forces::{Forces, tactics};
 use super::prospects::{about, at, best_of, danger, promise, skill, wins};
@@ -20,8 +20,9 @@ pub fn score(f: &Forces<'_>, w: &Missions, a: Action) -> Option<f64> {
     }
     Some(match (s.stage, a) {
         (Stage::Assign, Action::Assign { mission }) => assigned(f, w, f.g.tables.mission(f.me, mission)),
+        // One leader a mission, of partners too: another one does more elsewhere.
+        (Stage::Assign, Action::Carry { .. }) => w.nerve - 1.0,
         (Stage::Assign, _) => w.nerve,
-        // One leader a mission: another one does more elsewhere.
         (Stage::Staff, Action::Lead { leader }) => {
             let none = s.on(f.me, assign::stack(s)).is_empty();
             let card = s.stacks[f.me][assign::stack(s).index()].map(|one| f.g.tables.mission(f.me, one));
@@ -61,12 +62,13 @@ pub fn score(f: &Forces<'_>, w: &Missions, a: Action) -> Option<f64> {
     })
 }
 
-/// The leaders who can be spared: those of the pool but for the best in battle, who activate.
+/// The leaders who can be spared: those of the pool but for the best in battle, who activate; of partners the own ones.
 fn spare(f: &Forces<'_>, w: &Missions) -> Leaders {
     let mut pool: Vec<Leader> = f.s.leaders(f.me, Post::Pool).iter().collect();
     pool.sort_by(|&a, &b| tactics(f.g, f.s, f.me, b).total_cmp(&tactics(f.g, f.s, f.me, a)));
     let fighters = pool.iter().filter(|&&leader| tactics(f.g, f.s, f.me, leader) > 0.0).count();
-    pool.split_off(w.reserve.min(fighters)).into_iter().collect()
+    let spare: Leaders = pool.split_off(w.reserve.min(fighters)).into_iter().collect();
+    spare.and(decider::mine(f.g, f.s))
 }
 
 /// How well a leader fits a mission: by skill, and rather one who is of little use in battle.
