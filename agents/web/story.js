@@ -3,8 +3,8 @@ import { h } from "./dom.js";
 
 /** A sign for each deed, so that the eye finds damage and dice without reading. */
 const SIGNS = {
-  begin: "▸", effect: "✦", roll: "⚄", gain: "+", lose: "−", attack: "⚔", damage: "✖", heal: "♥", block: "⛨",
-  add: "◉", remove: "○", complete: "✓", join: "★", move: "→", reveal: "◈", defeat: "☠", draw: "↥", discard: "↧",
+  begin: "▸", effect: "✦", roll: "⚄", gain: "+", lose: "−", build: "⚒", attack: "⚔", damage: "✖", heal: "♥", block: "⛨",
+  add: "◉", remove: "○", complete: "✓", join: "★", move: "→", reveal: "◈", look: "◎", defeat: "☠", draw: "↥", discard: "↧",
   note: "·", end: "■",
 };
 

@@ -21,6 +21,8 @@ finite_enum! {
         Gain = "gain",
         /// Dice are taken away.
         Lose = "lose",
+        /// Something is built.
+        Build = "build",
         /// An attack on a place.
         Attack = "attack",
         /// Damage is put on somebody.
@@ -41,6 +43,8 @@ finite_enum! {
         Move = "move",
         /// Something new is laid open.
         Reveal = "reveal",
+        /// Somebody looks at something that is not laid open.
+        Look = "look",
         /// Somebody is defeated or destroyed.
         Defeat = "defeat",
         /// Cards or tokens are drawn.
@@ -112,6 +116,8 @@ pub struct Event {
     pub by: String,
     /// To whom or what.
     pub to: Vec<Item>,
+    /// Whether the words of the action say it: who has read them need not be told.
+    pub said: bool,
 }
 
 impl Event {
@@ -135,7 +141,7 @@ impl Event {
             Deed::Effect | Deed::Note => led(each("")),
             Deed::Roll => format!("{by} rolled {}", each("")),
             Deed::Gain => format!("{by} took {}", each("")),
-            Deed::Lose => format!("{by} lost {}", each("")),
+            Deed::Build => format!("{by} built {}", each("")),
             Deed::Attack => format!("{by} attacked {}", each("")),
             Deed::Damage => led(amounts("damage on")),
             Deed::Heal => led(amounts("damage off")),
@@ -145,10 +151,13 @@ impl Event {
             Deed::Complete => format!("Complete: {}", each("")),
             Deed::Join => format!("{by} recruited {}", each("")),
             Deed::Move => format!("{by} moved to {}", each("")),
-            Deed::Reveal => format!("Revealed: {}", each("")),
-            Deed::Defeat => led(format!("defeated: {}", each(""))),
+            Deed::Reveal if by.is_empty() => format!("Revealed: {}", each("")),
+            Deed::Reveal => format!("{by} revealed {}", each("")),
+            Deed::Look => format!("{by} looked at {}", each("")),
+            Deed::Defeat if by.is_empty() => format!("Defeated: {}", each("")),
+            Deed::Lose | Deed::Defeat => format!("{by} lost {}", each("")),
             Deed::Draw => format!("{by} drew {}", each("")),
-            Deed::Discard => format!("{by} gave up {}", each("")),
+            Deed::Discard => format!("{by} discarded {}", each("")),
             Deed::End => format!("The game is over: {}", each("")),
         }
     }
@@ -208,9 +217,19 @@ impl Story {
 
     /// Something that happens. What one cause does to several in a row is one event.
     pub fn push(&mut self, deed: Deed, item: Item) -> &mut Self {
+        self.add(deed, item, false)
+    }
+
+    /// The same of something that the words of the action say already.
+    pub fn echo(&mut self, deed: Deed, item: Item) -> &mut Self {
+        self.add(deed, item, true)
+    }
+
+    fn add(&mut self, deed: Deed, item: Item, said: bool) -> &mut Self {
+        let alike = |last: &Event| last.deed == deed && last.by == self.by && last.said == said;
         match self.events.last_mut() {
-            Some(last) if last.deed == deed && last.by == self.by && deed.adds_up() => last.to.push(item),
-            _ => self.events.push(Event { deed, by: self.by.clone(), to: vec![item] }),
+            Some(last) if alike(last) && deed.adds_up() => last.to.push(item),
+            _ => self.events.push(Event { deed, by: self.by.clone(), to: vec![item], said }),
         }
         self
     }
@@ -219,7 +238,7 @@ impl Story {
     pub fn all(&mut self, deed: Deed, items: impl IntoIterator<Item = Item>) -> &mut Self {
         let to: Vec<Item> = items.into_iter().collect();
         if !to.is_empty() {
-            self.events.push(Event { deed, by: self.by.clone(), to });
+            self.events.push(Event { deed, by: self.by.clone(), to, said: false });
         }
         self
     }
@@ -243,7 +262,7 @@ impl Story {
 impl Deed {
     /// Whether it shows what chance has answered, and not what came of that.
     pub fn is_chance(self) -> bool {
-        matches!(self, Deed::Roll | Deed::Draw | Deed::Reveal)
+        matches!(self, Deed::Roll | Deed::Draw | Deed::Reveal | Deed::Look)
     }
 
     /// Whether it is one event if it happens to several in a row.
@@ -258,6 +277,7 @@ impl Deed {
                 | Deed::Remove
                 | Deed::Gain
                 | Deed::Lose
+                | Deed::Build
                 | Deed::Complete
                 | Deed::Join
                 | Deed::Reveal
@@ -286,6 +306,38 @@ mod tests {
                 "Vader: 1 damage on Han (1/4), 1 damage on Leia (2/5)",
                 "AT-AT: 2 damage on Han (3/4)",
                 "— Turn 2 —"
+            ]
+        );
+    }
+
+    #[test]
+    fn what_the_action_says_is_told_apart() {
+        let mut story = Story::default();
+        story.cause("Seat 1").echo(Deed::Discard, Item::new("yellow +0"));
+        story.push(Deed::Discard, Item::new("yellow +1")).push(Deed::Discard, Item::new("yellow -1"));
+        let told: Vec<_> = story.events.iter().map(|e| (e.said, e.words(Viewer::Table))).collect();
+        assert_eq!(
+            told,
+            [
+                (true, "Seat 1 discarded yellow +0".into()),
+                (false, "Seat 1 discarded yellow +1, yellow -1".into())
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_nobodys_doing_begins_a_sentence() {
+        let mut story = Story::default();
+        story.note(Deed::Defeat, "Stormtrooper").note(Deed::Reveal, "R2-D2");
+        story.cause("Empire").push(Deed::Defeat, Item::new("AT-AT"));
+        story.push(Deed::Reveal, Item::new("Retrieve the Plans"));
+        assert_eq!(
+            story.lines(Viewer::Table),
+            [
+                "Defeated: Stormtrooper",
+                "Revealed: R2-D2",
+                "Empire lost AT-AT",
+                "Empire revealed Retrieve the Plans"
             ]
         );
     }

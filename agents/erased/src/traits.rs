@@ -365,10 +365,11 @@ impl dyn AnyState + '_ {
     /// How the game ended or stands, in one line.
     pub fn standing(&self) -> String {
         let summary = self.summary();
-        let counts: Vec<_> = summary.counts.iter().map(|(name, n)| format!("{name} {n}")).collect();
+        let spaced = |word: &str| word.replace('_', " ");
+        let counts: Vec<_> = summary.counts.iter().map(|(name, n)| format!("{} {n}", spaced(name))).collect();
         let state = if self.actor().is_none() { "Over" } else { "Not over" };
         let counts = if counts.is_empty() { String::new() } else { format!(" ({})", counts.join(", ")) };
-        format!("{state}: {}{counts}", summary.reason)
+        format!("{state}: {}{counts}", spaced(summary.reason))
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use holotable_env::{Deed, Story, Viewer};
+use holotable_env::picture::title;
+use holotable_env::{Deed, Event, Story, Viewer};
 use holotable_erased::{AnyGame, AnyState, StepResult};
 use holotable_players::policy::Analysis;
 use holotable_store::error::Error;
@@ -48,6 +49,17 @@ pub fn begins(story: &Story) -> bool {
     story.events.iter().any(|event| event.deed == Deed::Begin)
 }
 
+/// A seat by its number, and of two sides by its name as well, for what happens is told of sides.
+fn called(s: &dyn AnyState, seat: usize) -> String {
+    let rules = s.rules();
+    match *rules.teams().of_seats() {
+        [one, other] if one != other => {
+            format!("Seat {seat}, {}", title(&rules.team_name(if seat == 0 { one } else { other })))
+        }
+        _ => format!("Seat {seat}"),
+    }
+}
+
 /// Tells a viewer a game decision by decision.
 #[derive(Debug)]
 pub struct Teller {
@@ -55,7 +67,7 @@ pub struct Teller {
     tables: Tables,
     /// A phase has begun, so the table comes next.
     begun: bool,
-    /// The last decision was printed.
+    /// The last decision was printed as it is, and not as those see it who may not know all of it.
     said: bool,
 }
 
@@ -82,43 +94,41 @@ impl Teller {
             if viewer.knows(seat) {
                 writeln!(out, "Asked: {}\n", s.prompt().expect("a decision is due"))?;
             } else {
-                writeln!(out, "Seat {seat} decides.\n")?;
+                writeln!(out, "{} decides.\n", called(s, seat))?;
             }
         }
-        self.said = !viewer.knows(seat) || s.legal().len() > 1 || self.tables == Tables::Every;
+        self.said = false;
         let choice = match s.legal().len() {
             _ if !viewer.knows(seat) => String::new(),
-            1 if self.said => ", the only move".to_owned(),
+            1 if self.tables == Tables::Every => ", the only move".to_owned(),
             1 => return Ok(()),
             legal => format!(", one of {legal} moves"),
         };
-        Ok(writeln!(
-            out,
-            "{number}. Seat {seat} ({agent}){choice}: {}",
-            s.describe_action_for(action, viewer)
-        )?)
+        let words = s.describe_action_for(action, viewer);
+        self.said = words == s.describe_action(action);
+        Ok(writeln!(out, "{number}. {} ({agent}){choice}: {words}", called(s, seat))?)
     }
 
-    /// Prints what happened, a line for each event, unless it is only what was decided.
+    /// Prints what happened, a line for each event, but what the action printed before has said.
     pub fn events(&mut self, out: &mut dyn Write, result: &StepResult) -> CommandResult {
         self.begun = begins(&result.story);
-        if self.said && self.tables != Tables::Every && repeats(result) {
-            return Ok(());
-        }
-        events(out, &result.story, self.viewer)
+        let brief = self.said && self.tables != Tables::Every;
+        let told = result.story.events.iter().filter(|event| !(brief && event.said));
+        print(out, told, self.viewer)
     }
-}
-
-/// Whether the only event is that somebody did what the action says.
-fn repeats(result: &StepResult) -> bool {
-    let [event] = &result.story.events[..] else { return false };
-    let done = matches!(event.deed, Deed::Note | Deed::Move | Deed::Attack) && !event.by.is_empty();
-    done && result.picks.is_empty()
 }
 
 /// Prints what happened, a line for each event.
 pub fn events(out: &mut dyn Write, story: &Story, viewer: Viewer) -> CommandResult {
-    story.lines(viewer).iter().try_for_each(|line| Ok(writeln!(out, "   {line}")?))
+    print(out, &story.events, viewer)
+}
+
+fn print<'a>(
+    out: &mut dyn Write,
+    told: impl IntoIterator<Item = &'a Event>,
+    viewer: Viewer,
+) -> CommandResult {
+    told.into_iter().try_for_each(|event| Ok(writeln!(out, "   {}", event.words(viewer))?))
 }
 
 /// Prints the final state and how the game ended.

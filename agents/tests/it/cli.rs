@@ -315,7 +315,7 @@ fn watching_from_beside_the_table_tells_nothing_of_hands() {
         prints(&[&["watch", "rebellion_combat", "--seed", "3", "--viewer", viewer], &agent[..]].concat())
     };
     let seen = |text: &str, seat: usize| {
-        let of_seat = |line: &&str| line.contains(&format!(". Seat {seat} ("));
+        let of_seat = |line: &&str| line.contains(&format!(". Seat {seat}, "));
         let moves: Vec<&str> = text.lines().filter(of_seat).collect();
         assert!(moves.len() > 3, "{text}");
         moves.iter().filter(|line| line.contains(" moves: ") || line.contains(", the only move: ")).count()
@@ -343,6 +343,17 @@ fn watching_prints_the_table_when_asked() {
         let events = |text: &str| text.lines().filter(|line| line.starts_with("   ")).count();
         let (fewer, all) = (events(&phases), events(&every));
         assert!(events(&none) == fewer && fewer <= all && all < 2 * fewer, "{game}: {fewer} of {all}");
+    }
+}
+
+/// What the action says is left out beside other events, too; the rest of them is told.
+#[test]
+fn watching_tells_no_discard_twice() {
+    let told = |tables: &str| prints(&["watch", "conflict", "--agent", "greedy", "--tables", tables]);
+    let [phases, every] = ["phases", "every"].map(told);
+    for (given, twice) in [("   Seat 0 discarded ", true), ("   Seat 0 drew ", false)] {
+        let count = |text: &str| text.matches(given).count();
+        assert!(count(&every) > 1 && (count(&phases) < count(&every)) == twice, "{given}");
     }
 }
 
