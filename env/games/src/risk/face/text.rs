@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use holotable_env::english::{counted, many};
+use holotable_env::picture::title;
 use holotable_env::{Finite, Viewer};
 
 use crate::risk::rules::Risk;
@@ -87,7 +88,7 @@ pub fn table(g: &Risk, s: &State, viewer: Viewer) -> String {
         if count(&gone) > 0 && !g.seats_of[faction].is_empty() {
             line(format!(
                 "Discarded by the {}: {}.",
-                if g.star_wars { faction.word() } else { "players" },
+                if g.star_wars { title(faction.word()) } else { "players".into() },
                 hand(g, g.seats_of[faction].nth(0), &gone)
             ));
         }

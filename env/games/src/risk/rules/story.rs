@@ -14,6 +14,11 @@ fn by(story: &mut Story, g: &Risk, army: Army, deed: Deed, item: Item) {
     _ = story.cause(names::army(g, army)).push(deed, item);
 }
 
+/// An army does what the action says.
+fn echo(story: &mut Story, g: &Risk, army: Army, deed: Deed, words: String) {
+    _ = story.cause(names::army(g, army)).echo(deed, Item::new(words));
+}
+
 /// An army does something that stands in words.
 fn does(story: &mut Story, g: &Risk, army: Army, words: String) {
     by(story, g, army, Deed::Note, Item::new(words));
@@ -26,12 +31,13 @@ pub fn turn(story: &mut Story, g: &Risk, s: &State) {
 
 /// A planet is claimed, with the first troop on it.
 pub fn claims(story: &mut Story, g: &Risk, army: Army, planet: Planet) {
-    does(story, g, army, format!("{} is claimed", g.tables.map.name(planet)));
+    echo(story, g, army, Deed::Note, format!("{} is claimed", g.tables.map.name(planet)));
 }
 
 /// Troops are put on a planet.
 pub fn places(story: &mut Story, g: &Risk, army: Army, troops: u16, planet: Planet) {
-    does(story, g, army, format!("{} on {}", counted(troops, "troop"), g.tables.map.name(planet)));
+    let words = format!("{} on {}", counted(troops, "troop"), g.tables.map.name(planet));
+    echo(story, g, army, Deed::Note, words);
 }
 
 /// A ship is put on a planet.
@@ -63,7 +69,7 @@ pub fn token(story: &mut Story, g: &Risk, seat: Seat, emperor: bool) {
 
 /// A base is put on a planet.
 pub fn base(story: &mut Story, g: &Risk, seat: Seat, planet: Planet) {
-    does(story, g, Army::of(seat), format!("a base on {}", g.tables.map.name(planet)));
+    echo(story, g, Army::of(seat), Deed::Note, format!("a base on {}", g.tables.map.name(planet)));
 }
 
 /// A base is taken with its planet; the Emperor may be in it.
@@ -95,7 +101,7 @@ pub fn attacks(story: &mut Story, g: &Risk, s: &State, order: &Order) {
     let map = &g.tables.map;
     let star = if s.star == Some(order.to) { "the Death Star over " } else { "" };
     let words = format!("{star}{} from {}", map.name(order.to), map.name(order.from));
-    by(story, g, s.mine(), Deed::Attack, Item::new(words));
+    echo(story, g, s.mine(), Deed::Attack, words);
 }
 
 /// Dice of both sides fall, and the attacker wins so many of the comparisons; the troops that are lost are still there.
