@@ -6,7 +6,7 @@ use holotable_env::{
     Chance, Deed, Finite, Game, Item, Sample, Show as _, Story, Tabletop, Trace, Viewer, generator,
     legal_actions,
 };
-use holotable_games::conflict::{Conflict, State as Struggle};
+use holotable_games::conflict::{Action as Move, Conflict, State as Struggle};
 use holotable_games::dark_side_rising::words::Component;
 use holotable_games::dark_side_rising::{DarkSideRising, State as Table};
 use holotable_games::rebellion::words::Place;
@@ -249,9 +249,15 @@ fn the_marker_and_all_cards_of_conflict_are_told() {
         }
         drawn += sum(Deed::Draw);
         if before.marker != after.marker {
-            let field = format!("field {} of {}", after.marker, after.world.track);
-            let last = story.events.iter().rfind(|e| e.deed == Deed::Move).expect("it has moved");
-            assert_eq!(last.to[0].name, field, "{story:?}");
+            // It says where it is, how far it has moved and why.
+            let moves: Vec<&str> =
+                story.events.iter().filter(|e| e.deed == Deed::Move).map(|e| &*e.to[0].name).collect();
+            let field = format!("field {} of {} (", after.marker, after.world.track);
+            let last = moves.last().expect("it has moved");
+            assert!(last.starts_with(&field) && last.contains(" for "), "{story:?}");
+            let by = |words: &&str| words.split(['(', ' ']).nth(5)?.parse::<i32>().ok();
+            let sum: i32 = moves.iter().map(|words| by(words).expect("how far")).sum();
+            assert_eq!(i32::from(after.marker) - i32::from(before.marker), sum, "{story:?}");
             moved += 1;
         }
         for item in story.events.iter().filter(|e| e.deed == Deed::Draw).flat_map(|e| &e.to) {
@@ -264,6 +270,49 @@ fn the_marker_and_all_cards_of_conflict_are_told() {
         assert_eq!(ended, g.actor(after).is_none(), "{story:?}");
     });
     assert!(drawn > 500 && moved > 500, "{drawn} {moved}");
+}
+
+/// What a seat gives away its action says; the field plays a card of a deck; the covers go at the end of a turn.
+#[test]
+fn who_gives_cards_away_in_conflict_is_told() {
+    let g: Conflict = built(&[("players", "3")]);
+    let (mut played, mut covers) = (0, 0);
+    each_step(&g, 100, |before, after, story| {
+        let discards = story.events.iter().filter(|e| e.deed == Deed::Discard);
+        for event in discards.clone() {
+            assert_eq!(event.said, event.by.starts_with("Seat "), "{story:?}");
+        }
+        played += story.events.iter().filter(|e| e.by == "The field" && e.deed == Deed::Note).count();
+        let gone = |s: &Struggle| s.covers.values().iter().flatten().filter(|c| !c.card.is_hero()).count();
+        let told: u32 = discards.filter(|e| e.by == "The leaders").flat_map(|e| &e.to).map(|i| i.count).sum();
+        if before.turn < after.turn && gone(before) > 0 {
+            assert!(told as usize >= gone(before) && gone(after) == 0, "{story:?}");
+            covers += told;
+        } else {
+            assert!(told == 0 || before.turn < after.turn, "{story:?}");
+        }
+    });
+    assert!(played > 10 && covers > 50, "{played} {covers}");
+}
+
+#[test]
+fn cards_of_a_deck_are_told_in_their_order() {
+    let g: Conflict = built(&[("players", "3")]);
+    let mut seen = 0;
+    each_step(&g, 100, |_, after, story| {
+        for event in story.events.iter().filter(|e| matches!(e.deed, Deed::Reveal | Deed::Look)) {
+            let [item] = &event.to[..] else { panic!("one list: {event:?}") };
+            let Some(list) = item.name.strip_prefix("from the top: ") else { continue };
+            let lies = after.decks.values().iter().any(|deck| {
+                let play = |card| g.describe_action(after, Move::Play { card });
+                let names: Vec<String> = deck.top.iter().map(|top| play(top.card)).collect();
+                names.join(", ").replace("play ", "").starts_with(list)
+            });
+            assert!(lies, "{event:?}");
+            seen += 1;
+        }
+    });
+    assert!(seen > 50, "{seen}");
 }
 
 /// Where the base is hidden, which missions lie face down, which cards a set or a cover is of: only whoever moves is told.

@@ -8,10 +8,10 @@ use holotable_env::picture::title;
 use holotable_env::{Finite, Picture, Show, Summary, Viewer};
 
 use super::picture;
-use super::text::{bare, dice, hand, marker, on_field, order, person, power, stored, symbols};
+use super::text::{bare, hand, marker, on_field, order, person, power, stored, symbols};
 use crate::conflict::rules::Conflict;
 use crate::conflict::rules::action::Action;
-use crate::conflict::rules::names::{heading, name, showing};
+use crate::conflict::rules::names::{dice, ending, heading, name, showing};
 use crate::conflict::rules::play::drawn;
 use crate::conflict::rules::state::State;
 use crate::conflict::rules::words::{Colour, Ending, Leader, Power, Stage, Value};
@@ -43,7 +43,7 @@ impl Show for Conflict {
 
     fn prompt(&self, s: &State) -> String {
         match s.stage {
-            Stage::Over => "the game is over".into(),
+            Stage::Over => format!("the game is over: {}", ending(s.ending)),
             Stage::Dice => format!("use dice: {}", dice(s)),
             Stage::Pay | Stage::Field if s.due > 1 => format!("discard {} cards", s.due),
             Stage::Pay => format!("discard a card to {}", if s.draws { "draw" } else { "reveal" }),
@@ -59,6 +59,7 @@ impl Show for Conflict {
     fn describe_action(&self, s: &State, a: Action) -> String {
         match a {
             Action::Done if s.stage == Stage::Dice => "leave the other dice".into(),
+            Action::Done if s.covers.values().iter().all(Option::is_none) => "cover no leader".into(),
             Action::Done => "cover no more leaders".into(),
             Action::Help { face } => format!("change a die from {} to the stored result", showing(face)),
             Action::Store { value } => format!("store a {} for a following player", value.word()),

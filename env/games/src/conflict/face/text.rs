@@ -5,13 +5,14 @@ use std::fmt::Write as _;
 use holotable_env::english::counted;
 use holotable_env::{Finite, Viewer};
 
-use crate::conflict::rules::names::{name, showing};
+use crate::conflict::rules::names::name;
 use crate::conflict::rules::state::State;
 use crate::conflict::rules::words::{ByCard, Colour, Leader, Power};
 
 /// A hand as far as a viewer knows it.
 pub fn hand(s: &State, seat: usize, viewer: Viewer) -> String {
-    let mut parts = vec![cards(&s.shown[seat])];
+    let open = cards(&s.shown[seat]);
+    let mut parts = Vec::new();
     if viewer.knows(seat) {
         parts.push(cards(&s.hidden[seat]));
     } else {
@@ -23,7 +24,12 @@ pub fn hand(s: &State, seat: usize, viewer: Viewer) -> String {
         }
     }
     parts.retain(|part| !part.is_empty());
-    if parts.is_empty() { "no cards".into() } else { parts.join(", ") }
+    match (open.is_empty(), parts.is_empty()) {
+        (true, true) => "no cards".into(),
+        (true, false) => parts.join(", "),
+        (false, true) => open,
+        (false, false) => format!("known to all {open}; not known to all {}", parts.join(", ")),
+    }
 }
 
 /// Some cards with their numbers.
@@ -36,13 +42,6 @@ fn cards(some: &ByCard<u8>) -> String {
 pub fn marker(s: &State) -> String {
     let rests = if s.frozen { ", set aside for this turn" } else { "" };
     format!("The Event Marker is on field {} of {}{rests}.", s.marker, s.world.track)
-}
-
-/// What the dice show that are left.
-pub fn dice(s: &State) -> String {
-    let each = s.dice.iter().flat_map(|(face, n)| (0..*n).map(move |_| showing(face)));
-    let all: Vec<_> = each.collect();
-    if all.is_empty() { "none left".into() } else { all.join(", ") }
 }
 
 /// What is in the Help Dice area.
@@ -69,7 +68,7 @@ pub fn on_field(s: &State, leader: Leader, viewer: Viewer) -> String {
         None if s.world.leaders[leader] == 1 => "1 First Order symbol".into(),
         None => format!("{} First Order symbols", s.world.leaders[leader]),
         Some(cover) if cover.public || viewer.knows(s.me()) => format!("covered with {}", name(cover.card)),
-        Some(cover) => format!("covered with {} card", cover.card.colour().word()),
+        Some(cover) => format!("covered with a {} card", cover.card.colour().word()),
     }
 }
 

@@ -117,7 +117,7 @@ impl Game for Conflict {
             Action::Play { card } => {
                 turn::from_hand(s, card);
                 turn::discard(s, card, chance);
-                turn::advance(s, card.moves(), chance);
+                turn::advance(s, card.moves(), "the card", chance);
                 to_covers(s);
             }
             Action::Start { deck } => {

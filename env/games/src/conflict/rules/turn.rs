@@ -18,15 +18,15 @@ pub fn end(s: &mut State, ending: Ending, chance: &mut impl Chance) {
     chance.tell(|story| story::over(story, s));
 }
 
-/// Moves the Event Marker, forward if `by` is positive, unless it is set aside.
-pub fn advance(s: &mut State, by: i8, chance: &mut impl Chance) {
+/// Moves the Event Marker, forward if `by` is positive, unless it is set aside; `why` names what moves it.
+pub fn advance(s: &mut State, by: i8, why: &str, chance: &mut impl Chance) {
     if s.frozen || s.stage == Stage::Over {
         return;
     }
     let before = s.marker;
     s.marker = s.marker.saturating_add_signed(by).min(s.world.track);
     if s.marker != before {
-        chance.tell(|story| story::marker(story, s));
+        chance.tell(|story| story::marker(story, s, before, why));
     }
     if s.marker == s.world.track {
         end(s, Ending::FirstOrder, chance);
@@ -42,10 +42,15 @@ pub fn from_hand(s: &mut State, card: Card) -> bool {
     public
 }
 
-/// Puts a card on the discards. Without its heroes the Resistance cannot win.
+/// Puts a card of the active hand on the discards.
 pub fn discard(s: &mut State, card: Card, chance: &mut impl Chance) {
-    s.discards[card] += 1;
     chance.tell(|story| story::discards(story, s, card));
+    away(s, card, chance);
+}
+
+/// Puts a card on the discards. Without its heroes the Resistance cannot win.
+fn away(s: &mut State, card: Card, chance: &mut impl Chance) {
+    s.discards[card] += 1;
     if card.is_hero() {
         end(s, Ending::HeroLost, chance);
     }
@@ -94,7 +99,8 @@ impl Conflict {
         let printed = s.world.cards[card];
         let public = self.to_hand(s, s.me(), card, known);
         chance.tell(|story| story::draws(story, s, card, public));
-        advance(s, (if face_up { printed.attack } else { printed.ambush }) as i8, chance);
+        let (by, why) = if face_up { (printed.attack, "its attack") } else { (printed.ambush, "its ambush") };
+        advance(s, by as i8, why, chance);
     }
 
     /// Puts a card into a hand, and says whether all know it there. Heroes are shown to all.
@@ -128,17 +134,17 @@ impl Conflict {
         match card.power {
             Power::Peek => {
                 look(s, deck, s.cards_left(deck).min(super::words::TOP as u8), chance);
-                chance.tell(|story| story::looks(story, deck, s.decks[deck].top.iter()));
+                chance.tell(|story| story::looks(story, s, deck));
             }
             Power::Bottom => {
                 if let Some((top, _)) = take_top(s, deck, chance) {
                     s.below[top.card] += 1;
-                    chance.tell(|story| story::looks(story, deck, [&top]));
+                    chance.tell(|story| story::buries(story, s, top.card));
                 }
             }
             Power::Take => self.draw_card(s, deck, chance),
         }
-        advance(s, card.symbols as i8, chance);
+        advance(s, card.symbols as i8, "the starting card", chance);
     }
 
     /// What was paid for: cards are revealed, or drawn.
@@ -155,9 +161,7 @@ impl Conflict {
         }
         look(s, deck, s.amount, chance);
         s.decks[deck].top.iter_mut().take(usize::from(s.amount)).for_each(|top| top.face_up = true);
-        chance.tell(|story| {
-            story::looks(story, deck, s.decks[deck].top.iter().take(usize::from(s.amount)));
-        });
+        chance.tell(|story| story::reveals(story, s, deck, s.amount));
         s.stage = Stage::Order;
         end_of_order(s);
     }
@@ -166,7 +170,7 @@ impl Conflict {
     pub(in crate::conflict) fn conclude(&self, s: &mut State, chance: &mut impl Chance) {
         let bare = |leader: &Leader| s.covers[*leader].is_none();
         let symbols: u8 = Leader::all().filter(bare).map(|leader| s.world.leaders[leader]).sum();
-        advance(s, symbols as i8, chance);
+        advance(s, symbols as i8, "leaders without a cover", chance);
         if s.stage != Stage::Over && s.marker != s.began {
             self.resolve(s, s.world.field(s.marker), chance);
         }
@@ -183,8 +187,9 @@ impl Conflict {
         let mut play = |s: &mut State, deck| match take_top(s, deck, chance) {
             None => end(s, Ending::EmptyDeck, chance),
             Some((Top { card, .. }, _)) => {
-                discard(s, card, chance);
-                advance(s, card.moves(), chance);
+                chance.tell(|story| story::plays(story, card));
+                away(s, card, chance);
+                advance(s, card.moves(), "the card", chance);
             }
         };
         match field {
@@ -207,6 +212,7 @@ impl Conflict {
             if let Some(Cover { card, .. }) = s.covers[leader].filter(|cover| !cover.card.is_hero()) {
                 s.covers[leader] = None;
                 s.discards[card] += 1;
+                chance.tell(|story| story::uncovers(story, card));
             }
         }
         s.frozen = std::mem::take(&mut s.freezes_next);
