@@ -174,7 +174,7 @@ def test_words():
     assert "stands at deploy" in why
     with pytest.raises(ValueError, match="did you mean 'EndTurn'"):
         game.string_to_action("EndTrun")
-    assert str(state).startswith(f"Turn 1, seat {state.current_player()}")
+    assert str(state).startswith(f"Turn 1, Seat {state.current_player()}")
     assert f"player {state.current_player()} to act" in repr(state)
     assert repr(game).startswith("Game('dark_side_rising', ") and "players=2" in repr(game)
 

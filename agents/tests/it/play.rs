@@ -42,15 +42,15 @@ fn cards_say_what_they_do() {
     let text = answers(&["--agent", "random"], "cards\ncard chopp\ncard red\ncard nobody\n");
     for part in [
         "Chopper (rebel): kind droid; affiliation intelligence; capacity 4; recruit 1 tactical + 2 intelligence; \
-         ability Pay 1 intelligence: remove 2 damage from one of the Rebels of the own team or its sector.",
+         ability Pay 1 intelligence: remove 2 damage from one Rebel of your team or its sector.",
         "red (death star component): ",
         "no component has such a name; `holotable cards dark_side_rising` lists them all",
     ] {
         assert!(text.contains(part), "no {part:?} in {text}");
     }
     // The leader of the own team lies open on the table.
-    let leader = text.lines().find_map(|line| line.strip_prefix("Seat 0, ")?.split(": ").nth(1)).unwrap();
-    let name = leader.trim_end_matches(|c: char| c.is_ascii_digit() || "/ ".contains(c));
+    let leader = text.lines().find_map(|line| line.strip_prefix("Seat 0 (")?.split("): ").nth(1)).unwrap();
+    let name = leader.split(" (").next().unwrap();
     assert!(text.contains(&format!("{name} (rebel): ")), "no {name} in {text}");
 }
 

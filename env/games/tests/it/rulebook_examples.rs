@@ -357,18 +357,18 @@ fn team_ability_odds_are_those_of_the_table() {
 #[test]
 fn a_prompt_names_the_effect_what_it_does_and_what_is_left() {
     let mut b = Board::new(&[]).hurt(0, 1).join(0, "Once Heal One", 1).token(Token::HealTwo, 1).filled();
-    assert_eq!(b.g.prompt(&b.s), "Seat 0 (tatooine): choose the sector to deploy to");
+    assert_eq!(b.g.prompt(&b.s), "Seat 0 (Tatooine): choose the sector to deploy to");
     b.deploy(Eadu, Blue, CounterClockwise);
-    assert_eq!(b.g.prompt(&b.s), "Seat 0 (tatooine): use abilities and tokens, or roll the dice");
+    assert_eq!(b.g.prompt(&b.s), "Seat 0 (Tatooine): use abilities and tokens, or roll the dice");
     let mut heal = b.clone();
     heal.play(uses(1), &[]);
-    let asked = "Once Heal One: remove 1 damage from one Rebel of the own team or its sector";
+    let asked = "Once Heal One: remove 1 damage from one Rebel of your team or its sector";
     assert_eq!(heal.g.prompt(&heal.s), asked);
     assert!(heal.g.text(&heal.s, Viewer::Table).contains(asked));
     let why = heal.g.why_illegal(&heal.s, Action::Roll);
     assert_eq!(why, format!("{asked}: this is not one of the choices"));
     b.play(Action::TokenHeal, &[]);
-    let asked = "Token heal_two: remove 1 damage from one Rebel of the own team or its sector, ";
+    let asked = "The heal two token: remove 1 damage from one Rebel of your team or its sector, ";
     assert_eq!(b.g.prompt(&b.s), format!("{asked}2 to go"));
     b.play(member(0, 0), &[]);
     assert_eq!(b.g.prompt(&b.s), format!("{asked}1 to go"));

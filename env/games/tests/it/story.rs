@@ -315,6 +315,31 @@ fn cards_of_a_deck_are_told_in_their_order() {
     assert!(seen > 50, "{seen}");
 }
 
+/// An effect that is told and changes nothing says so; a die is said to be rolled only if it was.
+#[test]
+fn an_effect_without_effect_is_told_as_such() {
+    let g: DarkSideRising = built(&[("players", "3")]);
+    let (mut idle, mut turned) = (0, 0);
+    each_step(&g, 60, |before, after, story| {
+        for (i, event) in story.events.iter().enumerate().filter(|(_, e)| e.deed == Deed::Effect) {
+            let words = &*event.to[0].name;
+            idle += usize::from(words.ends_with(" (it changes nothing)"));
+            let later = words.contains("rolls one die fewer") || words.contains("no damage can be removed");
+            let asks = i + 1 == story.events.len() && g.asked(after).is_some();
+            let follows = story.events.get(i + 1).is_some_and(|next| {
+                let chance = matches!(next.deed, Deed::Draw | Deed::Roll);
+                chance || next.by == event.by && next.deed != Deed::Effect
+            });
+            assert!(words.ends_with(')') || later || asks || follows, "{event:?}: {story:?}");
+        }
+        if story.events.iter().any(|e| e.deed == Deed::Note && e.to[0].name.starts_with("a die is turned")) {
+            assert!(g.asked(before).is_some(), "{story:?}");
+            turned += 1;
+        }
+    });
+    assert!(idle > 20 && turned > 0, "{idle} {turned}");
+}
+
 /// Where the base is hidden, which missions lie face down, which cards a set or a cover is of: only whoever moves is told.
 #[test]
 fn moves_that_others_cannot_see_are_told_as_what_they_see() {

@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use holotable_env::picture::title;
 use holotable_env::{ByKey, Finite, Slot};
 
 use crate::dark_side_rising::rules::DarkSideRising;
@@ -11,7 +10,7 @@ use crate::dark_side_rising::rules::action::{Action, DieType};
 use crate::dark_side_rising::rules::in_play::InPlay;
 use crate::dark_side_rising::rules::names::{self, die};
 use crate::dark_side_rising::rules::op::{Choice, Op, Pick};
-use crate::dark_side_rising::rules::state::{Ending, Stage, State, nothing};
+use crate::dark_side_rising::rules::state::{Stage, State, nothing};
 use crate::dark_side_rising::rules::tables::Tables;
 use crate::dark_side_rising::rules::words::{ByTrait, Component, Payee, Sector, Spot};
 
@@ -19,11 +18,10 @@ use crate::dark_side_rising::rules::words::{ByTrait, Component, Payee, Sector, S
 pub fn table(g: &DarkSideRising, s: &State) -> String {
     let t = &g.tables;
     let mut out = format!(
-        "Turn {}, seat {} ({}), {}. Imperials defeated {} of {}, Rebels lost {} of {}.\n",
+        "Turn {}, {}, {}. Imperials defeated {} of {}, Rebels defeated {} of {}.\n",
         // The turn that is played, or the last one that was.
         s.turn + u16::from(s.stage != Stage::Over),
-        s.active,
-        s.seats.team(usize::from(s.active)).word(),
+        names::active(s),
         stage(g, s),
         s.imperials_defeated(),
         g.rules.imperials,
@@ -38,7 +36,7 @@ pub fn table(g: &DarkSideRising, s: &State) -> String {
     for (sector, places) in s.table.iter() {
         let vader = if s.vader == sector { " [Vader]" } else { "" };
         let deployed = if s.is_at(sector) { " [deployed]" } else { "" };
-        let _ = writeln!(out, "{}{vader}{deployed}:", sector.word());
+        let _ = writeln!(out, "{}{vader}{deployed}:", names::sector(sector));
         for (spot, place) in places.iter().enumerate() {
             let need = s.is_at(sector).then_some(s.need[spot]);
             let card = place.map_or("-".into(), |card| in_play(t, card, need));
@@ -47,11 +45,12 @@ pub fn table(g: &DarkSideRising, s: &State) -> String {
     }
     for (p, rebels) in s.seats.each().enumerate() {
         let rebels: Vec<_> = rebels.iter().map(|m| in_play(t, *m, Some(ByTrait::default()))).collect();
-        let _ = writeln!(out, "Seat {p}, {}: {}", s.seats.team(p).word(), rebels.join("; "));
+        let _ = writeln!(out, "{}: {}", names::seat(s, p), rebels.join("; "));
     }
-    let _ = writeln!(out, "Tokens: {}; locked: {}", counted(&s.tokens, ", "), counted(&s.locked, ", "));
+    let tokens = |held| counted(held, ", ").replace('_', " ");
+    let _ = writeln!(out, "Tokens: {}; locked until the next turn: {}", tokens(&s.tokens), tokens(&s.locked));
     if matches!(s.stage, Stage::Muster | Stage::Rolled) {
-        let dice: Vec<_> = s.shown().map(|d| format!("{} x {}", s.rolled[d], die(t, d))).collect();
+        let dice: Vec<_> = s.shown().map(|d| format!("{} × {}", s.rolled[d], die(t, d))).collect();
         let dice = if dice.is_empty() { "none".into() } else { dice.join(", ") };
         let _ = writeln!(out, "Rolled: {dice}; to roll: {}", counted(&s.waiting, ", "));
     }
@@ -65,15 +64,14 @@ pub fn stage(g: &DarkSideRising, s: &State) -> String {
         (_, Stage::Deploy) => "about to deploy".into(),
         (_, Stage::Muster) => "before the opening roll".into(),
         (_, Stage::Rolled) => "with rolled dice".into(),
-        (_, Stage::Over) if s.ending == Ending::Won => "the Rebellion has won".into(),
-        (_, Stage::Over) => format!("lost: {}", s.ending.word().replace('_', " ")),
+        (_, Stage::Over) => names::ending(g, s),
         (_, other) => other.word().into(),
     }
 }
 
 /// What the acting seat decides.
 pub fn prompt(g: &DarkSideRising, s: &State) -> String {
-    let seat = || format!("Seat {} ({})", s.active, s.seats.team(usize::from(s.active)).word());
+    let seat = || names::active(s);
     match (asked(g, s), s.stage) {
         (Some(asked), _) => asked,
         (_, Stage::Deploy) if g.rules.before_dark_dice => {
@@ -99,7 +97,7 @@ fn asked(g: &DarkSideRising, s: &State) -> Option<String> {
     let does = match (ask.choice, op) {
         (Choice::Heal, Op::Heal { who }) => {
             let whose = if who.pick == Pick::OneEachTeam {
-                format!("of seat {}", g.seat(s, Slot::at(usize::from(done))))
+                format!("of {}", names::seat(s, g.seat(s, Slot::at(usize::from(done)))))
             } else {
                 reach(who.reach).into()
             };
@@ -124,8 +122,8 @@ fn in_play(t: &Tables, card: InPlay, need: Option<ByTrait<u8>>) -> String {
     let printed = &t[card.card];
     let need = need.unwrap_or(printed.need);
     let open = if nothing(&need) { String::new() } else { format!(", needs {}", counted(&need, " + ")) };
-    let kind = if card.is_imperial() { " (Imperial)" } else { "" };
-    format!("{}{kind} {}/{}{open}", printed.name, card.damage, printed.capacity)
+    let kind = printed.rebel.map_or("Imperial", |rebel| rebel.affiliation.word());
+    format!("{} ({kind}) {}/{}{open}", printed.name, card.damage, printed.capacity)
 }
 
 /// Each word with its count, or `none`.
@@ -147,7 +145,7 @@ pub fn describe_action(g: &DarkSideRising, s: &State, a: Action) -> String {
     let own = |place: usize| rebel(usize::from(s.active), place);
     let priced = |payee: Payee| g.prices(s).nth(payee.index()).map_or("nobody", |price| own(price.place));
     match a {
-        Action::Deploy { sector } => format!("deploy to {}", title(sector.word())),
+        Action::Deploy { sector } => format!("deploy to {}", names::sector(sector)),
         Action::Roll => "roll the dice".into(),
         Action::Assign { die: d, spot } => format!("assign {} to {}", die(t, d), here(spot)),
         Action::Pay { die: d, payee } => format!("pay {} for {}", die(t, d), priced(payee)),
@@ -158,11 +156,11 @@ pub fn describe_action(g: &DarkSideRising, s: &State, a: Action) -> String {
             format!("use a token: {} on {}", symbol.word(), here(spot))
         }
         Action::TokenPay { payee } => format!("use a token: a symbol for {}", priced(payee)),
-        Action::TokenHeal => "use a token: remove a damage from each of two Rebels".into(),
+        Action::TokenHeal => "use a token: remove 1 damage from each of two Rebels".into(),
         Action::TokenCounter => "use a token: remove an operation counter".into(),
         Action::ChooseMember { ally, place } => format!("choose {}", rebel(g.seat(s, ally), place.index())),
         Action::ChooseCard { sector, spot } => format!("choose {}", at(sector, spot)),
-        Action::ChooseComponent { component } => format!("choose the {} component", component.word()),
+        Action::ChooseComponent { component } => format!("choose the {}", names::component(component)),
         Action::ChooseDie { die: d } => format!("choose {}", die(t, d)),
         Action::ChooseFace { face } => match s.frames.last().and_then(|frame| frame.chosen_die()) {
             Some(chosen) => format!("turn it to {}", die(t, DieType { face, ..chosen })),

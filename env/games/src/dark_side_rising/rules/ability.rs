@@ -60,7 +60,9 @@ pub fn verb(op: &Op) -> String {
             format!("draw {} Alliance {tokens}{}", n.n, counted_for(n.per))
         }
         Op::RemoveCounter { .. } => "remove an operation counter from a component".into(),
-        Op::AddCounters => "a counter on each component that is tied for fewest".into(),
+        Op::AddCounters => {
+            "a counter on the component with the fewest, or on each of those tied for fewest".into()
+        }
         Op::AddDie { colours, amount: n } => {
             let dice = if n.n > 1 || n.per != Per::Once { "dice" } else { "die" };
             format!("roll {} extra {} {dice}{}", n.n, words(*colours, " or "), counted_for(n.per))
@@ -83,19 +85,19 @@ pub fn counted_for(per: Per) -> &'static str {
 }
 
 fn rebels(who: &Who) -> String {
-    let pick = match who.pick {
-        Pick::All => "all",
-        Pick::One => "one of the",
-        Pick::Two => "two of the",
+    let (pick, rebels) = match who.pick {
+        Pick::All => ("all", "Rebels"),
+        Pick::One => ("one", "Rebel"),
+        Pick::Two => ("each of two", "Rebels"),
         Pick::OneEachTeam => return format!("one{} Rebel on each team", affiliations(who.affiliations)),
-        Pick::MostDamaged => "the most damaged",
-        Pick::Healthiest => "the healthiest",
-        Pick::Weakest => "the weakest",
+        Pick::MostDamaged => ("the most damaged", "Rebels"),
+        Pick::Healthiest => ("the healthiest", "Rebels"),
+        Pick::Weakest => ("the weakest", "Rebels"),
     };
     if who.reach == Reach::Itself {
         return reach(who.reach).into();
     }
-    format!("{pick}{} Rebels {}", affiliations(who.affiliations), reach(who.reach))
+    format!("{pick}{} {rebels} {}", affiliations(who.affiliations), reach(who.reach))
 }
 
 /// Where the Rebels meant are.
@@ -105,15 +107,15 @@ pub fn reach(reach: Reach) -> &'static str {
         Reach::Clockwise => "one sector clockwise",
         Reach::ActiveTeam => "of the active team",
         Reach::EveryTeam => "of every team",
-        Reach::TeamOrSector => "of the own team or its sector",
-        Reach::Others => "of the own team or its sector, but not this one",
+        Reach::TeamOrSector => "of your team or its sector",
+        Reach::Others => "of your team or its sector, but not this one",
         Reach::Itself => "itself",
     }
 }
 
 /// Whom of them by affiliation.
 pub fn affiliations(of: Traits) -> String {
-    if of.is_empty() { String::new() } else { format!(" {}", words(of, " and ")) }
+    if of.is_empty() { String::new() } else { format!(" {}", words(of, " or ")) }
 }
 
 fn words<K: Finite>(set: Set<K>, join: &str) -> String {

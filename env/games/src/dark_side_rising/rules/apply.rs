@@ -1,6 +1,6 @@
 //! The interpreter of effects: one exhaustive match over the verbs.
 
-use holotable_env::{Chance, Deed, Finite, Item, Set};
+use holotable_env::{Chance, Finite, Set};
 
 use super::DarkSideRising;
 use super::action::{Action, DieType};
@@ -29,7 +29,11 @@ pub fn advance(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) -> b
         s.frames.pop();
         return true;
     }
+    let begins = frame.memo == 0;
     let asks = frame.memo != DONE && begin(g, s, top, chance);
+    if begins && !asks {
+        chance.tell(|story| story::idle(story, s, &g.tables.program[usize::from(frame.at)]));
+    }
     if asks {
         s.asking = true;
         return false;
@@ -108,7 +112,7 @@ pub fn answer(g: &DarkSideRising, s: &mut State, a: Action, chance: &mut impl Ch
             DONE
         }
         (Op::AddDie { .. }, Action::ChooseColour { colour }) => {
-            add_die(s, colour, chance);
+            add_die(s, colour, true, chance);
             frame.memo + 1
         }
         (_, Action::Decline) => DONE,
@@ -297,16 +301,16 @@ fn add_dice(
         let (Some(only), None) = (open.next(), open.next()) else {
             return targets::any(g, s);
         };
-        add_die(s, only, chance);
+        add_die(s, only, false, chance);
         s.frames[top].memo += 1;
     }
     false
 }
 
 /// A die more waits to be rolled.
-fn add_die(s: &mut State, colour: Colour, chance: &mut impl Chance) {
+fn add_die(s: &mut State, colour: Colour, chosen: bool, chance: &mut impl Chance) {
     s.waiting[colour] += 1;
-    chance.tell(|story| _ = story.push(Deed::Gain, Item::new(format!("{} die", colour.word()))));
+    chance.tell(|story| story::extra_die(story, colour, chosen));
 }
 
 fn reroll(g: &DarkSideRising, s: &mut State, die: DieType, chance: &mut impl Chance) {
@@ -318,7 +322,7 @@ fn reroll(g: &DarkSideRising, s: &mut State, die: DieType, chance: &mut impl Cha
     chance.tell(|story| {
         let face = Face::all().zip(shown).find(|(_, n)| *n > 0).map(|(face, _)| face);
         if let Some(face) = face {
-            story::turned(story, g, DieType { face, ..die });
+            story::rolled_again(story, g, DieType { face, ..die });
         }
     });
 }

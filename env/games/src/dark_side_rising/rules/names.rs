@@ -6,7 +6,7 @@ use super::DarkSideRising;
 use super::action::DieType;
 use super::state::{Ending, Origin, State};
 use super::tables::Tables;
-use super::words::Component;
+use super::words::{Component, Sector, Token};
 
 /// Whose effect is being carried out.
 pub fn owner(g: &DarkSideRising, s: &State) -> String {
@@ -25,8 +25,8 @@ pub fn owner(g: &DarkSideRising, s: &State) -> String {
         }
         Origin::Elsewhere => {}
     }
-    if let Some((token, _)) = t.tokens.iter().find(|(_, kind)| kind.span.ends_with(frame.at, frame.left)) {
-        return format!("Token {}", token.word());
+    if let Some(token) = token_used(g, s) {
+        return format!("The {} token", self::token(token));
     }
     if let Some((c, _)) = t.tiles.iter().find(|(_, tile)| tile.span.ends_with(frame.at, frame.left)) {
         return component(c);
@@ -37,6 +37,23 @@ pub fn owner(g: &DarkSideRising, s: &State) -> String {
         Some(printed) => printed.name.clone(),
         None => format!("Team {}", title(s.seats.team(usize::from(s.active)).word())),
     }
+}
+
+/// The token whose effect is being carried out, if no card's is.
+pub fn token_used(g: &DarkSideRising, s: &State) -> Option<Token> {
+    let frame = s.frames.last()?;
+    let mut kinds = g.tables.tokens.iter();
+    kinds.find(|(_, kind)| kind.span.ends_with(frame.at, frame.left)).map(|(token, _)| token)
+}
+
+/// An Alliance token, as people call it.
+pub fn token(token: Token) -> String {
+    token.word().replace('_', " ")
+}
+
+/// A sector, as people call it.
+pub fn sector(sector: Sector) -> String {
+    title(sector.word())
 }
 
 /// A seat with its team, as people call it.
@@ -57,7 +74,11 @@ pub fn component(c: Component) -> String {
 /// A die and what it shows.
 pub fn die(t: &Tables, die: DieType) -> String {
     let (shown, n) = t.faces[die];
-    let double = if n > 1 { format!("{n} ") } else { String::new() };
+    let double = match n {
+        0 | 1 => String::new(),
+        2 => "double ".into(),
+        n => format!("{n}-fold "),
+    };
     format!("{} {double}{}", die.colour.word(), shown.word())
 }
 
@@ -66,7 +87,7 @@ pub fn ending(g: &DarkSideRising, s: &State) -> String {
     let r = &g.rules;
     match s.ending {
         Ending::None => "it goes on".into(),
-        Ending::Won => format!("won, {} Imperials of {} are defeated", s.imperials_defeated(), r.imperials),
+        Ending::Won => format!("won, {} of {} Imperials are defeated", s.imperials_defeated(), r.imperials),
         Ending::DeathStarComplete => {
             format!(
                 "lost, {} of {} components of the Death Star are operational",
@@ -75,7 +96,7 @@ pub fn ending(g: &DarkSideRising, s: &State) -> String {
             )
         }
         Ending::TooManyRebelsLost => {
-            format!("lost, {} of at most {} Rebels are defeated", s.rebels_defeated(), r.rebels_lost)
+            format!("lost, {} of {} Rebels are defeated", s.rebels_defeated(), r.rebels_lost)
         }
         Ending::TeamWipedOut => {
             let without = (0..g.players).filter(|&seat| s.seats.rebels(seat).is_empty());

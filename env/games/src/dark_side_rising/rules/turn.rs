@@ -1,5 +1,6 @@
 //! The order of a turn (rulebook p6-9): what happens by itself between decisions.
 
+use holotable_env::english::counted;
 use holotable_env::picture::title;
 use holotable_env::{Chance, Deed, Finite, Item, Set, turns};
 
@@ -51,7 +52,7 @@ pub fn deploy(g: &DarkSideRising, s: &mut State, sector: Sector, chance: &mut im
 fn vader_die(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
     s.stage = Stage::Attack;
     let face = VaderFace::at(chance.pick(g.tables.vader.values()));
-    chance.tell(|story| story::dark_die(story, "Vader's die", face.word()));
+    chance.tell(|story| story::vader_die(story, face));
     match face {
         VaderFace::Clockwise => turn_vader(s, s.vader.clockwise(), chance),
         VaderFace::CounterClockwise => turn_vader(s, s.vader.counter_clockwise(), chance),
@@ -70,7 +71,7 @@ fn turn_vader(s: &mut State, to: Sector, chance: &mut impl Chance) {
 fn vader_attack(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
     let sector = s.vader;
     chance.tell(|story| {
-        _ = story.cause("Darth Vader").push(Deed::Attack, Item::new(title(sector.word())));
+        _ = story.cause("Darth Vader").push(Deed::Attack, Item::new(names::sector(sector)));
     });
     apply::damage_sector(g, s, sector, Traits::EMPTY, 1, chance);
     s.stage = Stage::Imperials;
@@ -158,7 +159,8 @@ pub fn roll(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
             let (symbol, wanted) = (base.symbol.word(), base.threshold);
             let team = title(s.seats.team(usize::from(s.active)).word());
             let so = if shown >= wanted { "works" } else { "does not work" };
-            let words = format!("{shown} of {wanted} {symbol} symbols: the team's ability {so}");
+            let shown = counted(shown, &format!("{symbol} symbol"));
+            let words = format!("{shown}, {wanted} needed: the team's ability {so}");
             _ = story.cause(format!("Team {team}")).push(Deed::Note, Item::new(words));
         });
         if shown >= base.threshold {
@@ -238,7 +240,7 @@ fn refill(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
         let card = draw(&mut s.deck, chance);
         s.table[sector][spot] = Some(InPlay::fresh(card));
         chance.tell(|story| {
-            let place = format!("{} ({})", g.tables[card].name, title(sector.word()));
+            let place = format!("{} ({})", g.tables[card].name, names::sector(sector));
             _ = story.cause("").push(Deed::Reveal, Item::new(place));
         });
         if card.is_imperial() {
@@ -275,7 +277,7 @@ fn conclude(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
             s.operational.add(c);
             chance.tell(|story| {
                 let does = effect(g.tables.ops(g.tables.tiles[c].span));
-                let words = format!("it is operational. From now on: {does}");
+                let words = format!("it is operational. When its colour is rolled: {does}");
                 _ = story.cause(names::component(c)).push(Deed::Note, Item::new(words));
             });
         }
