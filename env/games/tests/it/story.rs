@@ -1,5 +1,6 @@
 //! Stories: listening changes nothing, and what is told is what happened, by the tables before and after.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use holotable_env::{
@@ -338,6 +339,37 @@ fn an_effect_without_effect_is_told_as_such() {
         }
     });
     assert!(idle > 20 && turned > 0, "{idle} {turned}");
+}
+
+/// What dice came to nothing, who leaves, why the helpless are lost, and who wins.
+#[test]
+fn the_end_of_an_attack_and_of_a_combat_is_told() {
+    let g: RebellionCombat = built(&[("value", "24"), ("leaders", "2"), ("neighbours", "3")]);
+    let (mut wasted, mut fewer, mut helpless, mut fled) = (0, 0, 0, 0);
+    each_step(&g, 200, |before, after, story| {
+        let notes = told(story, Deed::Note);
+        let count = |words: &str| notes.keys().filter(|note| note.contains(words)).count();
+        wasted += count("no unit can take the damage");
+        fewer += count(" fewer by ");
+        helpless += count("no unit that can fight is left");
+        for side in Side::all() {
+            let gone = |s: &Battle| s.camps[side].retreated.total();
+            let left = count("leaves the system") + count("leave the system");
+            assert!(gone(after) == gone(before) || left > 0, "{story:?}");
+            fled += gone(after) - gone(before);
+        }
+        if let Some(end) = story.events.iter().find(|e| e.deed == Deed::End) {
+            let points = &*end.to[1].name;
+            let [empire, rebels] = [0, 1].map(|seat| g.score(after, seat));
+            let wins = match empire.total_cmp(&rebels) {
+                Ordering::Greater => "the Empire wins, ",
+                Ordering::Less => "the Rebels win, ",
+                Ordering::Equal => "a draw, ",
+            };
+            assert!(points.starts_with(wins), "{points}");
+        }
+    });
+    assert!(wasted > 20 && fewer > 5 && helpless > 5 && fled > 20, "{wasted} {fewer} {helpless} {fled}");
 }
 
 /// Where the base is hidden, which missions lie face down, which cards a set or a cover is of: only whoever moves is told.

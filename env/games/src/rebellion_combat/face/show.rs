@@ -7,6 +7,7 @@ use super::{picture, text, why};
 use crate::rebellion_combat::rules::RebellionCombat;
 use crate::rebellion_combat::rules::action::Action;
 use crate::rebellion_combat::rules::end::Aftermath;
+use crate::rebellion_combat::rules::names;
 use crate::rebellion_combat::rules::state::{Ending, State};
 use crate::rebellion_combat::rules::words::Side;
 use crate::rebellion_combat::rules::worth::points;
@@ -20,7 +21,7 @@ impl Show for RebellionCombat {
     }
 
     fn text(&self, s: &State, viewer: Viewer) -> String {
-        text::table(self, s, viewer, Finite::label)
+        text::table(self, s, viewer, names::beside)
     }
 
     fn prompt(&self, s: &State) -> String {

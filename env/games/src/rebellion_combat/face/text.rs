@@ -11,7 +11,7 @@ use crate::rebellion_combat::rules::ask::{Ask, Choice, asked};
 use crate::rebellion_combat::rules::attack::{dice, next_die};
 use crate::rebellion_combat::rules::flow::{cards_of_leaders, cards_of_structures};
 use crate::rebellion_combat::rules::legal::must_retreat;
-use crate::rebellion_combat::rules::names::{beside, ending, loyalty, person, title};
+use crate::rebellion_combat::rules::names::{self, beside, ending, loyalty, person, title};
 use crate::rebellion_combat::rules::op::in_words;
 use crate::rebellion_combat::rules::plans;
 use crate::rebellion_combat::rules::state::{Beside, Hit, Stage, State};
@@ -23,11 +23,13 @@ use crate::rebellion_combat::rules::zones::Leaders;
 /// The battle as a viewer knows it: of other hands only how many cards they hold.
 pub fn table(g: &RebellionCombat, s: &State, viewer: Viewer, name: impl Fn(Neighbour) -> String) -> String {
     let t = &g.tables;
-    let mut out = format!("Round {}, {}. ", s.round, stage(s));
+    // The rounds begin with the first battle.
+    let round = if s.round == 0 { "Before round 1".into() } else { format!("Round {}", s.round) };
+    let mut out = format!("{round}, {}. ", stage(s));
     let [empire, rebels] = [Side::Empire, Side::Rebels].map(|side| points(g, s, side));
-    let _ = writeln!(out, "Points: Empire {empire}, Rebels {rebels}. Current player: {}.", s.current.word());
+    let _ = writeln!(out, "Points: Empire {empire}, Rebels {rebels}. Current player: {}.", title(s.current));
     for (side, camp) in s.camps.iter() {
-        let units = camp.units.some().map(|(unit, n)| format!("{n} {}", own(t, side, unit)));
+        let units = camp.units.some().map(|(unit, n)| several(n, &own(t, side, unit)));
         let _ = writeln!(out, "{}: {}", title(side), list(units));
         let cards = Theatre::all().map(|deck| format!("{} {}", s.hand_size(t, side, deck), deck.word()));
         let (leaders, pool) = (people(t, side, camp.leaders), people(t, side, camp.pool));
@@ -40,7 +42,7 @@ pub fn table(g: &RebellionCombat, s: &State, viewer: Viewer, name: impl Fn(Neigh
             [("destroyed now", camp.parked), ("lost", camp.lost), ("retreated", camp.retreated)]
         {
             if !zone.is_empty() {
-                let units = zone.some().map(|(row, n)| format!("{n} {}", t.unit(side, row).name));
+                let units = zone.some().map(|(row, n)| counted(n, &t.unit(side, row).name));
                 let _ = writeln!(out, "  {what}: {}", list(units));
             }
         }
@@ -101,10 +103,8 @@ pub fn prompt(g: &RebellionCombat, s: &State) -> String {
             format!("draw {} for structures", counted(cards_of_structures(g, s), &format!("{place} card")))
         }
         Stage::Roll => {
-            let dice = dice(g, s);
-            let due =
-                dice.iter().filter(|(_, n)| **n > 0).map(|(colour, n)| format!("{n} {}", colour.word()));
-            format!("attack in {place}: roll {} dice", due.collect::<Vec<_>>().join(" and "))
+            let fewer = names::withheld(g, s).map_or(String::new(), |words| format!(" ({words})"));
+            format!("attack {}: roll {}{fewer}", names::place(s.theatre), names::dice(&dice(g, s)))
         }
         Stage::Actions => "play a card or draw one for a special, or assign the damage".into(),
         Stage::Assign => format!("put the {} on an enemy unit", damage(g, s)),
@@ -126,8 +126,7 @@ fn still(Ask { choice, left, may_stop }: Ask) -> String {
     let what = match choice {
         Choice::Special => "choose the special to pay with".into(),
         Choice::Card => "discard another card of this theatre".into(),
-        Choice::Die if left == 1 => format!("choose up to 1{more} own die to roll again"),
-        Choice::Die => format!("choose up to {left}{more} own dice to roll again"),
+        Choice::Die => format!("choose up to {left}{more} of your dice to roll again"),
         Choice::Target { others: true, .. } => {
             format!(
                 "put 1 damage each on up to {left}{more} enemy {}",
@@ -159,10 +158,22 @@ fn own(t: &Tables, side: Side, own: Own) -> String {
     }
 }
 
-/// A hurt unit with old and new damage.
+/// So many units, with their damage behind the name.
+fn several(n: u8, unit: &str) -> String {
+    match unit.split_once(" (") {
+        Some((name, damage)) => format!("{} ({damage}", counted(n, name)),
+        None => counted(n, unit),
+    }
+}
+
+/// A hurt unit with its damage, of which some may be from before this attack.
 fn hurt(g: &RebellionCombat, s: &State, hit: Hit) -> String {
     let unit = g.tables.unit(s.side.other(), hit.unit.row);
-    format!("{} ({}+{}/{})", unit.name, hit.unit.marked.index(), hit.assigned, unit.health)
+    let old = match hit.unit.marked.index() {
+        0 => String::new(),
+        n => format!(", {n} from before"),
+    };
+    format!("{} ({}/{}{old})", unit.name, hit.total(), unit.health)
 }
 
 /// A system beside the one fought over.
@@ -187,9 +198,9 @@ pub fn describe_action(g: &RebellionCombat, s: &State, a: Action) -> String {
     match a {
         Action::Proceed if s.stage == Stage::Roll => "roll the dice".into(),
         Action::Proceed => "draw the cards".into(),
-        Action::Done => done(s).into(),
+        Action::Done => done(g, s).into(),
         Action::AddLeader { leader } => format!("add {}", who(leader)),
-        Action::Draw { colour } => format!("spend a {} special to draw a card", colour.word()),
+        Action::Draw { colour } => format!("pay a {} special to draw a card", colour.word()),
         Action::Play { card } if card.index() >= t.tactics.len() => "play a card of another data set".into(),
         Action::Play { card } => format!("play {}: {}", t.tactic(card).name, in_words(t.ops(card))),
         Action::Spend { colour } => format!("pay with a {} special", colour.word()),
@@ -205,7 +216,7 @@ pub fn describe_action(g: &RebellionCombat, s: &State, a: Action) -> String {
             format!("{} on {}", damage(g, s), wounded(unit.index()))
         }
         Action::Discard { card } => format!("discard {}", t.name_and_copies(card).0),
-        Action::Block { unit } => format!("block a damage on {}", wounded(unit.index())),
+        Action::Block { unit } => format!("block 1 damage on {}", wounded(unit.index())),
         Action::UsePlans => "attack the Death Star with its plans".into(),
         Action::Retreat { to } => match s.beside.get(to.index()) {
             Some(b) => format!("retreat to {}", neighbour(beside(to), b)),
@@ -216,14 +227,15 @@ pub fn describe_action(g: &RebellionCombat, s: &State, a: Action) -> String {
     }
 }
 
-fn done(s: &State) -> &'static str {
+fn done(g: &RebellionCombat, s: &State) -> &'static str {
     match s.stage {
         _ if s.playing.is_some() => "no more",
         Stage::Leaders => "add no leader",
-        Stage::Block => "block no more",
+        Stage::Block => "take the damage",
         Stage::Plans => "do not use the plans",
         Stage::Retreat => "stay",
         Stage::Take => "leave with these",
+        Stage::Actions if next_die(g, s).is_none() => "end the combat actions",
         Stage::Cards
         | Stage::Tactics
         | Stage::Structures

@@ -58,6 +58,21 @@ pub fn all_dice(g: &RebellionCombat, s: &State) -> BySide<ByTheatre<ByColour<u8>
     })
 }
 
+/// The dice of the attack that its units would roll more, and why they do not: by colour what enemy units and cards cut, and what is
+/// beyond the most of a colour.
+pub fn withheld(g: &RebellionCombat, s: &State) -> ByColour<(u16, u16)> {
+    let (camp, rolled) = (&s.camps[s.side], dice(g, s));
+    ByColour::from_fn(|colour| {
+        let rows = g.tables.rows(s.side, s.theatre);
+        let units = |row: Row| u16::from(s.count(s.side, row)) + u16::from(camp.parked[row]);
+        let of = |row: Row| units(row) * u16::from(g.tables.stat(s.side, row).dice[colour]);
+        let (all, rolled) = (rows.map(of).sum::<u16>(), u16::from(rolled[colour]));
+        let at_most = rolled == u16::from(g.tables.dice[colour].most);
+        let fewer = all.saturating_sub(rolled);
+        if at_most { (0, fewer) } else { (fewer, 0) }
+    })
+}
+
 /// Rolls the dice of the attack.
 pub fn roll(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
     roll_beside(g, s, &[], chance);
@@ -66,6 +81,7 @@ pub fn roll(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
 /// Lays some of the dice of the attack as they are chosen, and rolls the others.
 pub fn roll_beside(g: &RebellionCombat, s: &mut State, set: &[Die], chance: &mut impl Chance) {
     let mut due = dice(g, s);
+    chance.tell(|story| story::withheld(story, g, s));
     for &die in set {
         due[die.colour] -= 1;
         s.dice[die] += 1;

@@ -37,7 +37,10 @@ pub fn run(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
             Stage::Actions if attack::may_act(g, s) => return,
             Stage::Actions => s.stage = Stage::Assign,
             Stage::Assign if attack::next_die(g, s).is_some() => return,
-            Stage::Assign => s.stage = Stage::Block,
+            Stage::Assign => {
+                chance.tell(|story| story::wasted(story, s));
+                s.stage = Stage::Block;
+            }
             Stage::Block if attack::may_block(g, s) => return,
             Stage::Block => end_attack(g, s, chance),
             Stage::Plans if plans::waits(s) || plans::may_try(g, s) => return,
@@ -171,11 +174,15 @@ pub fn leave(g: &RebellionCombat, s: &mut State, leader: Leader, chance: &mut im
     let going = s.there(side) & g.tables.places[side].free;
     let camp = &mut s.camps[side];
     let mut room = 0u8;
+    chance.tell(|story| {
+        let name = g.tables.leader(side, leader).map_or("nobody", |leader| &leader.name);
+        _ = story.cause(names::title(side)).echo(Deed::Note, Item::new(format!("{name} leads the retreat")));
+    });
     for unit in places(going).map(Own::at) {
         let n = std::mem::take(&mut camp.units[unit]);
         room = room.saturating_add(g.tables.stat(side, unit.row).carries * n);
         camp.retreated[unit.row] += n;
-        chance.tell(|story| story::left(story, &g.tables, side, unit, n));
+        chance.tell(|story| _ = story.push(Deed::Note, story::left(&g.tables, side, unit, n)));
     }
     camp.leaders.take(leader);
     camp.away.add(leader);
@@ -185,7 +192,9 @@ pub fn leave(g: &RebellionCombat, s: &mut State, leader: Leader, chance: &mut im
 /// Takes a unit along that is carried, or moves by itself when the side may leave without carriers.
 pub fn take(g: &RebellionCombat, s: &mut State, unit: Own, chance: &mut impl Chance) {
     let side = s.side;
-    chance.tell(|story| story::left(story, &g.tables, side, unit, 1));
+    chance.tell(|story| {
+        _ = story.cause(names::title(side)).echo(Deed::Note, story::left(&g.tables, side, unit, 1));
+    });
     let camp = &mut s.camps[side];
     camp.units[unit] -= 1;
     camp.retreated[unit.row] += 1;
@@ -212,6 +221,7 @@ fn conclude(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
         BySide::from_fn(|side| ByTheatre::from_fn(|theatre| end::is_helpless(g, s, side, theatre)));
     for (side, camp) in s.camps.iter_mut() {
         for theatre in Theatre::all().filter(|&theatre| helpless[side][theatre]) {
+            chance.tell(|story| story::helpless(story, side, theatre));
             for row in g.tables.rows(side, theatre) {
                 let n = camp.units.count(row);
                 camp.lost[row] += n;
@@ -231,6 +241,6 @@ fn conclude(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
     } else {
         // Hands and damage are left as they are, for whoever looks back at the combat.
         (s.stage, s.side, s.theatre) = (Stage::Over, s.current, Theatre::Space);
-        chance.tell(|story| story::over(story, s.ending));
+        chance.tell(|story| story::over(story, g, s));
     }
 }

@@ -133,20 +133,19 @@ impl fmt::Display for Op {
             Op::Discard => f.write_str("discard another card of this theatre"),
             Op::Reroll { n } => write!(f, "roll up to {} again", many(n, "die", "dice")),
             Op::Damage { amount: Amount { n, per }, to } => {
-                let per = if per == Per::RedOfAShip { " for each red die of an own ship" } else { "" };
-                let to = match to {
-                    To::Any => "",
-                    To::One => " on one unit",
-                    To::Each => ", one on each of as many units",
-                };
-                write!(f, "{n} damage{per}{to}")
+                let per = if per == Per::RedOfAShip { " for each red die of one of your ships" } else { "" };
+                match to {
+                    To::Any => write!(f, "{n} damage{per}"),
+                    To::One => write!(f, "{n} damage{per} on one unit"),
+                    To::Each => write!(f, "1 damage on each of up to {}{per}", counted(n, "unit")),
+                }
             }
             Op::Block { n } => write!(f, "block up to {n} damage"),
             Op::Draw { n, from: From::This } => write!(f, "draw {}", counted(n, "card")),
             Op::Draw { n, from: From::Either } => write!(f, "draw {} from either deck", counted(n, "card")),
             Op::ForbidBlock => f.write_str("the enemy cannot block this attack"),
             Op::ForbidRetreat => f.write_str("the enemy cannot retreat this round"),
-            Op::FreeRetreat => f.write_str("own units need no carriers to retreat this round"),
+            Op::FreeRetreat => f.write_str("your units need no carriers to retreat this round"),
         }
     }
 }

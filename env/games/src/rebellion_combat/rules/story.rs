@@ -1,13 +1,17 @@
 //! What the rules tell of what happens: the events of a [`Story`] with the names of units, cards and dice.
 
-use holotable_env::{Deed, Item, Story};
+use std::cmp::Ordering;
+
+use holotable_env::{Deed, Finite, Item, Story};
 
 use super::RebellionCombat;
 use super::action::{Die, Own};
+use super::end::holder;
 use super::names;
-use super::state::{Ending, Hit, State};
+use super::state::{Hit, State};
 use super::tables::Tables;
 use super::words::{ByColour, ByFace, Card, Colour, Face, Row, Side, Theatre};
+use super::worth::points;
 
 /// Dice of a colour that are thrown, and what they show; both colours are one roll.
 pub fn thrown(story: &mut Story, who: Side, colour: Colour, shown: &ByFace<u8>) {
@@ -19,17 +23,18 @@ pub fn thrown(story: &mut Story, who: Side, colour: Colour, shown: &ByFace<u8>) 
 
 /// Dice taken up to be rolled again.
 pub fn again(story: &mut Story, who: Side, dice: &ByColour<u8>) {
+    let all: u8 = dice.values().iter().sum();
     let dice = dice.iter().filter(|(_, n)| **n > 0);
     let words: Vec<String> = dice.map(|(colour, n)| format!("{n} {}", colour.word())).collect();
-    story
-        .cause(names::title(who))
-        .push(Deed::Note, Item::new(format!("{} rolled again", words.join(" and "))));
+    let what = if all == 1 { "die" } else { "dice" };
+    let words = format!("{} {what} rolled again", words.join(" and "));
+    story.cause(names::title(who)).push(Deed::Note, Item::new(words));
 }
 
-/// A die is paid.
+/// A die is paid, as the action says.
 pub fn paid(story: &mut Story, who: Side, colour: Colour) {
-    let die = format!("a {} {}", colour.word(), Face::Special.word());
-    story.cause(names::title(who)).push(Deed::Discard, Item::new(die));
+    let words = format!("a {} {} is paid", colour.word(), Face::Special.word());
+    story.cause(names::title(who)).echo(Deed::Note, Item::new(words));
 }
 
 /// A card goes to a hand; only who holds it knows which.
@@ -40,9 +45,9 @@ pub fn drawn(story: &mut Story, t: &Tables, who: Side, card: Card) {
     story.cause(names::title(who)).push(Deed::Draw, item);
 }
 
-/// A card is played or thrown away, for all to see.
+/// The action throws a card away, for all to see.
 pub fn discarded(story: &mut Story, t: &Tables, who: Side, card: Card) {
-    story.cause(names::title(who)).push(Deed::Discard, Item::new(t.tactic(card).name.as_str()));
+    story.cause(names::title(who)).echo(Deed::Discard, Item::new(t.tactic(card).name.as_str()));
 }
 
 /// What a card, or a die, does to a unit.
@@ -68,11 +73,34 @@ pub fn gone(story: &mut Story, t: &Tables, of: Side, row: Row, n: u8) {
 }
 
 /// Units leave the system.
-pub fn left(story: &mut Story, t: &Tables, of: Side, unit: Own, n: u8) {
-    if n > 0 {
-        let words = format!("{} leaves the system", names::times(n, &t.unit(of, unit.row).name));
-        story.cause(names::title(of)).push(Deed::Note, Item::new(words));
+pub fn left(t: &Tables, of: Side, unit: Own, n: u8) -> Item {
+    let leave = if n == 1 { "leaves" } else { "leave" };
+    Item::new(format!("{} {leave} the system", names::times(n, &t.unit(of, unit.row).name)))
+}
+
+/// Dice that units would roll and do not.
+pub fn withheld(story: &mut Story, g: &RebellionCombat, s: &State) {
+    if let Some(words) = names::withheld(g, s) {
+        story.cause(names::title(s.side)).push(Deed::Note, Item::new(words));
     }
+}
+
+/// Dice with damage that no unit can take.
+pub fn wasted(story: &mut Story, s: &State) {
+    let spare = s.dice.iter().filter(|(die, n)| **n > 0 && matches!(die.face, Face::Hit | Face::Direct));
+    let spare = spare.map(|(die, n)| names::times(*n, &format!("{} {}", die.colour.word(), die.face.word())));
+    let spare: Vec<String> = spare.collect();
+    if !spare.is_empty() {
+        let words = format!("{} lost, no unit can take the damage", spare.join(", "));
+        story.cause(names::title(s.side)).push(Deed::Note, Item::new(words));
+    }
+}
+
+/// A side has only units left in a theatre that cannot fight, and the enemy is there: they are destroyed.
+pub fn helpless(story: &mut Story, of: Side, theatre: Theatre) {
+    let words =
+        format!("no unit that can fight is left {}, so that the others are lost", names::place(theatre));
+    story.cause(names::title(of)).push(Deed::Note, Item::new(words));
 }
 
 /// A battle in a theatre begins.
@@ -80,7 +108,16 @@ pub fn battle(story: &mut Story, s: &State, theatre: Theatre) {
     story.note(Deed::Begin, format!("Round {}: battle {}", s.round, names::place(theatre)));
 }
 
-/// The combat is over.
-pub fn over(story: &mut Story, ending: Ending) {
-    story.note(Deed::End, names::ending(ending));
+/// The combat is over; then the points, which a combat of a campaign does without.
+pub fn over(story: &mut Story, g: &RebellionCombat, s: &State) {
+    let [empire, rebels] = [Side::Empire, Side::Rebels].map(|side| points(g, s, side));
+    let wins = match empire.cmp(&rebels) {
+        Ordering::Greater => "the Empire wins",
+        Ordering::Less => "the Rebels win",
+        Ordering::Equal => "a draw",
+    };
+    let held = holder(s).filter(|_| g.rules.hold > 0);
+    let held = held.map_or(String::new(), |_| format!(" ({} for holding the system)", g.rules.hold));
+    let count = format!("{wins}, Empire {empire} points, Rebels {rebels}{held}");
+    story.cause("").all(Deed::End, [Item::new(names::ending(s.ending)), Item::new(count)]);
 }
