@@ -180,7 +180,7 @@ fn r27_two_units_a_system_are_deployed() {
         war.s.loyalty.set(place, Loyalty::Neutral);
     }
     let mut war = war.loyal("Coruscant", Loyalty::Empire);
-    let event = deploy::begin(&war.g, &mut war.s, Rebels);
+    let event = deploy::begin(&war.g, &mut war.s, Rebels, &mut Sample(generator(0, 0)));
     flow::go_on(&war.g, &mut war.s, event, &mut Sample(generator(1, 0)));
     assert_eq!((war.s.stage, war.s.asked, war.choices()), (Stage::Deploy, Empire, vec!["Coruscant"]));
     let there = war.choose("Coruscant");

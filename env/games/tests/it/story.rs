@@ -10,14 +10,16 @@ use holotable_env::{
 use holotable_games::conflict::{Action as Move, Conflict, State as Struggle};
 use holotable_games::dark_side_rising::words::Component;
 use holotable_games::dark_side_rising::{DarkSideRising, State as Table};
+use holotable_games::rebellion::event::Event;
 use holotable_games::rebellion::words::Place;
-use holotable_games::rebellion::{Action, Rebellion};
+use holotable_games::rebellion::{Action, Rebellion, State as Campaign, destroyed_systems, flow};
 use holotable_games::rebellion_combat::words::{Neighbour, Row, Side};
 use holotable_games::rebellion_combat::{Action as Blow, RebellionCombat, State as Battle};
 use holotable_games::risk::{Risk, State as Galaxy};
 use holotable_games::{GAMES, with_game};
 
 use crate::any_game::{game as built, random_game};
+use crate::rebellion_board::War;
 
 /// Plays random games and hands over each step: before, after, and what was told.
 fn each_step<G: Tabletop>(game: &G, games: u64, mut see: impl FnMut(&G::State, &G::State, &Story)) {
@@ -233,6 +235,42 @@ fn systems_and_battles_of_rebellion_are_told() {
         }
     });
     assert!(battles > 10 && retreats > 5 && changes > 50, "{battles} {retreats} {changes}");
+}
+
+/// What goes with a destroyed system, with a station or by the lack of a place is nobody's choice, and told.
+#[test]
+fn what_rebellion_loses_without_a_choice_is_told() {
+    let war = War::ready("Ilum", Side::Empire, "Superlaser Online", &["Tarkin"])
+        .units(Side::Rebels, "Mandalore", &[("Rebel Trooper", 2)])
+        .carry("Superlaser Online");
+    let (there, station) = (war.choose("Mandalore"), war.row(Side::Empire, "Death Star"));
+    let listen = |tell: &dyn Fn(&mut Campaign, &mut Trace<'_>)| {
+        let (mut chance, mut s) = (Sample(generator(5, 0)), war.s);
+        let mut trace = Trace::listening(&mut chance);
+        tell(&mut s, &mut trace);
+        trace.into_parts().1.lines(Viewer::Table)
+    };
+    let lines = listen(&|s, chance| war.g.step(s, there, chance));
+    let at = |words: &str| lines.iter().position(|line| line == words);
+    assert!(at("Empire: destroyed Mandalore").is_some(), "{lines:?}");
+    assert!(
+        at("Rebels lost 2 × Rebel Trooper in Mandalore") > at("Empire: destroyed Mandalore"),
+        "{lines:?}"
+    );
+    let lines = listen(&|s, chance| {
+        s.queue[Side::Empire][2][station] = 1;
+        destroyed_systems::settle(&war.g, s, chance);
+    });
+    assert_eq!(lines, ["Empire lost Death Star on space 3 of the queue"]);
+    let lines = listen(&|s, chance| {
+        (s.queue[Side::Empire], s.asked) = (Default::default(), Side::Rebels);
+        s.queue[Side::Empire][0][station] = 1;
+        flow::go_on(&war.g, s, Event::Deployed, chance);
+    });
+    assert_eq!(
+        lines[0], "Empire: 1 Death Star cannot be deployed, back to space 1 of the queue",
+        "{lines:?}"
+    );
 }
 
 #[test]

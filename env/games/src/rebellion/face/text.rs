@@ -59,7 +59,10 @@ pub fn base(g: &Rebellion, s: &State, viewer: Viewer) -> String {
             } else {
                 s.possible
             };
-            format!("hidden in one of {}: {}", possible.len(), places(g, possible))
+            match possible.len() {
+                1 => format!("hidden, and only possible in {}", places(g, possible)),
+                n => format!("hidden in one of {n}: {}", places(g, possible)),
+            }
         }
         None => "not hidden yet".into(),
     }
@@ -78,7 +81,7 @@ fn objective_deck(g: &Rebellion, s: &State, viewer: Viewer) -> Vec<(&'static str
     let mut looked: Vec<Objective> = s.looked.iter().collect();
     looked.sort_by_key(|&o| g.tables.objective(o).stage);
     let looked: Vec<String> = looked.into_iter().map(one).collect();
-    let all = [("on top of the deck", top), ("at its bottom", bottom), ("looked at", looked)];
+    let all = [("on top of the deck", top), ("at the bottom of the deck", bottom), ("looked at", looked)];
     all.into_iter().filter(|(_, list)| !list.is_empty()).map(|(what, list)| (what, list.join(", "))).collect()
 }
 
@@ -108,7 +111,7 @@ fn cards(g: &Rebellion, s: &State, viewer: Viewer, line: &mut impl FnMut(String)
     }
     if let Some(mission) = s.mission[s.turn] {
         let card = g.tables.mission(s.turn, mission);
-        line(format!("Mission of the {}: {}.", s.turn.word(), card.words));
+        line(format!("Mission of the {}: {}.", title(s.turn), card.words));
     }
     if g.tables.all_missions {
         hands(g, s, viewer, line);
@@ -117,7 +120,7 @@ fn cards(g: &Rebellion, s: &State, viewer: Viewer, line: &mut impl FnMut(String)
         line(format!("Objectives in hand: {}.", named(g, s.hand)));
     } else {
         let backs: Vec<String> = g.tables.stages.iter().map(|st| s.hand.and(*st).len().to_string()).collect();
-        line(format!("The Rebels hold objectives of stages I to III: {}.", backs.join(", ")));
+        line(format!("The Rebels hold objectives of stages 1 to 3: {}.", backs.join(", ")));
     }
     line(format!("Objectives seen: {}. Played: {}.", named(g, s.known), named(g, s.played)));
 }
@@ -132,7 +135,7 @@ fn hands(g: &Rebellion, s: &State, viewer: Viewer, line: &mut impl FnMut(String)
         };
         line(format!(
             "Missions of the {}: {hand}; in the deck {}; discarded: {}.",
-            side.word(),
+            title(side),
             deck::missions(g, s, side).len(),
             deck_list(g, side, s.spent[side])
         ));
@@ -141,9 +144,9 @@ fn hands(g: &Rebellion, s: &State, viewer: Viewer, line: &mut impl FnMut(String)
     let named = |cards: &[Mission]| {
         let names: Vec<&str> =
             cards.iter().map(|&one| g.tables.mission(Side::Empire, one).name.as_str()).collect();
-        if known { names.join(", ") } else { format!("{} cards", names.len()) }
+        if known { names.join(", ") } else { counted(names.len(), "card") }
     };
-    line(format!("Project deck: {} cards.", deck::projects(g, s).len()));
+    line(format!("Project deck: {}.", counted(deck::projects(g, s).len(), "card")));
     for (what, cards) in [("Projects under the deck", &s.sunk[..]), ("Projects drawn", &s.offer[..])] {
         if !cards.is_empty() {
             line(format!("{what}: {}.", named(cards)));
@@ -175,12 +178,15 @@ fn action_cards(g: &Rebellion, s: &State, viewer: Viewer, line: &mut impl FnMut(
         let (hand, known) = (s.action_cards[side], viewer.knows(side.index()));
         let held = if known { card_names(g, side, hand.held()) } else { hand.held().len().to_string() };
         let kept = hand.leaders(&g.tables, side);
-        let kept =
-            if kept.is_empty() { String::new() } else { format!(" (kept for {})", leaders(g, side, kept)) };
+        let kept = if kept.is_empty() {
+            String::new()
+        } else {
+            format!("; kept with their leaders: {}", leaders(g, side, kept))
+        };
         let under = if known { card_names(g, side, hand.under()) } else { hand.under().len().to_string() };
         line(format!(
             "Action cards of the {}: {held}{kept}; in the deck {}, under it: {under}; used: {}.",
-            side.word(),
+            title(side),
             s.recruits[side].len(),
             card_names(g, side, hand.used())
         ));
@@ -203,11 +209,11 @@ fn action_cards(g: &Rebellion, s: &State, viewer: Viewer, line: &mut impl FnMut(
     }
     for (side, stack) in s.fetched.iter() {
         if let Some(stack) = stack {
-            line(format!("Mission {} of the {} came out of the deck.", stack.index() + 1, side.word()));
+            line(format!("Mission {} of the {} came out of the deck.", stack.index() + 1, title(side)));
         }
     }
     if let Some(card) = s.act {
-        line(format!("Action card of the {}: {}.", s.turn.word(), g.tables.action_card(s.turn, card).words));
+        line(format!("Action card of the {}: {}.", title(s.turn), g.tables.action_card(s.turn, card).words));
     }
     if s.surprised {
         line("Nobody comes from the pool against the mission of this turn.".into());
@@ -281,7 +287,8 @@ pub fn table(g: &Rebellion, s: &State, viewer: Viewer) -> String {
                 let _ = write!(words, "; {}: {}", title(side), units(g, side, force));
             }
             if !people.is_empty() {
-                let _ = write!(words, "; led by {}", leaders(g, side, people));
+                let led = if force.is_empty() { format!("{}: ", title(side)) } else { "led by ".into() };
+                let _ = write!(words, "; {led}{}", leaders(g, side, people));
             }
         }
         for (leader, _) in s.captives().filter(|&(_, at)| at == place) {
@@ -361,7 +368,11 @@ pub fn prompt(g: &Rebellion, s: &State) -> String {
         Stage::Battle => {
             s.battle.as_ref().map_or_else(String::new, |battle| g.battle_of(s.lured).prompt(battle))
         }
-        Stage::Objective => format!("play an objective whose time it is ({}), or not", named(g, s.window)),
+        // Whose time it is, of all that others may think of.
+        Stage::Objective => match s.window.and(s.hand) {
+            held if held.is_empty() => "no objective in hand can be played now".into(),
+            held => format!("play an objective ({}), or not", named(g, held)),
+        },
         Stage::Eliminate => "say which Imperial leader is eliminated".into(),
         Stage::Discard => format!("discard a mission ({} too many)", deck::over(g, s, s.asked)),
         Stage::Recruit if s.used.is_some() => "recruit a leader of the card that is kept".into(),
@@ -599,7 +610,7 @@ fn done(s: &State) -> &'static str {
         Stage::Load => "move no more from there",
         Stage::Objective => "play no objective",
         Stage::Recruit => "recruit nobody",
-        Stage::Scrap => "destroy nothing",
+        Stage::Scrap => "destroy nothing, and do without the new unit",
         Stage::Deploy => "keep all of this kind in the queue",
         Stage::Assign => "assign no more",
         Stage::Staff if s.partners.offered => "agree to the mission",
@@ -702,7 +713,9 @@ fn choose(g: &Rebellion, s: &State, place: Place) -> String {
 #[expect(clippy::wildcard_enum_match_arm, reason = "all else is for moving")]
 fn take(g: &Rebellion, s: &State, kind: Row) -> String {
     match s.stage {
-        Stage::Build => format!("build {}", an(g.unit_name(s.asked, kind))),
+        Stage::Build => {
+            format!("build {} at {}", an(g.unit_name(s.asked, kind)), g.tables.name(build::place(s.job)))
+        }
         Stage::Scrap => format!("lose {}", an(g.unit_name(s.asked, kind))),
         Stage::Effect if s.moment != Moment::None => {
             format!("destroy {}", an(g.unit_name(s.asked.other(), kind)))

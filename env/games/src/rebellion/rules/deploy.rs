@@ -12,31 +12,34 @@ use super::words::{ALL, Place, Places, Row, Side, Theatre, Units, space};
 use super::{base, end, story};
 
 /// A side slides its queue and deploys.
-pub fn begin(g: &Rebellion, s: &mut State, side: Side) -> Event {
+pub fn begin(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance) -> Event {
     s.asked = side;
     let [first, second, third] = s.queue[side];
     s.waiting[side] = first;
     s.queue[side] = [second, third, Units::default()];
-    go_on(g, s)
+    go_on(g, s, chance)
 }
 
 /// Asks where the next unit goes; what can go nowhere goes back to space 1.
-fn go_on(g: &Rebellion, s: &mut State) -> Event {
+fn go_on(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
     while let Some(kind) = next_kind(s) {
         if !places(g, s).is_empty() {
             s.stage = Stage::Deploy;
             return Event::Asked;
         }
-        keep(s, kind);
+        let n = keep(s, kind);
+        chance.tell(|story| story::goes_back(story, g, s.asked, kind, n));
     }
     s.deployments = Deployments::default();
     Event::Deployed
 }
 
-/// Units of a kind go back to space 1 of the queue.
-fn keep(s: &mut State, kind: Row) {
+/// Units of a kind go back to space 1 of the queue; says how many.
+fn keep(s: &mut State, kind: Row) -> u8 {
     let side = s.asked;
-    s.queue[side][0][kind] += std::mem::take(&mut s.waiting[side][kind]);
+    let n = std::mem::take(&mut s.waiting[side][kind]);
+    s.queue[side][0][kind] += n;
+    n
 }
 
 /// Where units may go now: systems of the side without enemy units, and the space of a hidden base.
@@ -64,7 +67,7 @@ fn yards(g: &Rebellion, s: &State) -> Places {
 pub fn choose(g: &Rebellion, s: &mut State, place: Option<Place>, chance: &mut impl Chance) -> Event {
     let kind = next_kind(s).expect("a unit waits");
     match place {
-        None => keep(s, kind),
+        None => _ = keep(s, kind),
         Some(place) => {
             s.waiting[s.asked][kind] -= 1;
             land(g, s, s.asked, place, kind);
@@ -72,11 +75,11 @@ pub fn choose(g: &Rebellion, s: &mut State, place: Option<Place>, chance: &mut i
             chance.tell(|story| story::deploys(story, g, s.asked, kind, place));
             if end::taken(s, chance) {
                 // The base was revealed by loyalty alone, and nobody is there to defend it.
-                Row::all().for_each(|kind| keep(s, kind));
+                Row::all().for_each(|kind| _ = keep(s, kind));
                 s.deployments = Deployments::default();
                 return Event::Asked;
             }
         }
     }
-    go_on(g, s)
+    go_on(g, s, chance)
 }

@@ -19,10 +19,12 @@ pub fn destroy(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Cha
     s.possible.take(place);
     s.sabotaged.take(place);
     s.subjugated.take(place);
-    for row in g.components().rows(Side::Rebels, Theatre::Ground) {
-        s.units[Side::Rebels][place][row] = 0;
-    }
     chance.tell(|story| story::destroys(story, g, place));
+    for row in g.components().rows(Side::Rebels, Theatre::Ground) {
+        for _ in 0..std::mem::take(&mut s.units[Side::Rebels][place][row]) {
+            chance.tell(|story| story::gone(story, g, Side::Rebels, row, place));
+        }
+    }
     settle(g, s, chance);
     if s.base == Some(place) {
         end::destroyed(s, chance);
@@ -64,7 +66,7 @@ pub fn settle(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     for place in s.destroyed.iter() {
         Side::all().for_each(|side| shed(g, s, side, place, chance));
     }
-    lose_orphan(g, s);
+    lose_orphan(g, s, chance);
     base::release(g, s);
 }
 

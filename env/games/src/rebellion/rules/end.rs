@@ -9,7 +9,7 @@ use super::words::Side;
 
 fn over(s: &mut State, ending: Ending, chance: &mut impl Chance) {
     (s.stage, s.ending) = (Stage::Over, ending);
-    chance.tell(|story| story::over(story, ending));
+    chance.tell(|story| story::over(story, s));
 }
 
 /// The system of the base is destroyed, hidden or not, and the Empire has won.

@@ -65,10 +65,10 @@ fn next(g: &Rebellion, s: &mut State, event: Event, chance: &mut impl Chance) ->
         },
         Event::Built => match s.asked {
             Side::Rebels => build::begin(g, s, Side::Empire, chance),
-            Side::Empire => deploy::begin(g, s, Side::Rebels),
+            Side::Empire => deploy::begin(g, s, Side::Rebels, chance),
         },
         Event::Deployed => match s.asked {
-            Side::Rebels => deploy::begin(g, s, Side::Empire),
+            Side::Rebels => deploy::begin(g, s, Side::Empire, chance),
             Side::Empire => begin_round(g, s, chance),
         },
     }
@@ -88,6 +88,6 @@ fn begin_building(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Eve
     if g.tables.track.build.contains(&s.time) {
         build::begin(g, s, Side::Rebels, chance)
     } else {
-        deploy::begin(g, s, Side::Rebels)
+        deploy::begin(g, s, Side::Rebels, chance)
     }
 }

@@ -29,33 +29,33 @@ verbs! {
                 Theatre::Space => "ships",
                 Theatre::Ground => "ground units",
             };
-            format!("{n} health of Imperial {what} was destroyed in a combat that the Rebels began")
+            format!("if {n} health or more of Imperial {what} was destroyed in a combat that the Rebels began")
         },
         /// One of these Imperial units was destroyed in a combat that the Rebels began.
         DestroyUnit { units: Set<Row> } =>
-            format!("{} was destroyed in a combat that the Rebels began", an(&units.join(" or "))),
+            format!("if {} was destroyed in a combat that the Rebels began", an(&units.join(" or "))),
         /// So many Imperial systems have a Rebel unit or a sabotage marker.
-        Harass { n: u8 } => format!("{n} Imperial systems have a Rebel unit or a sabotage marker"),
+        Harass { n: u8 } => format!("if {n} or more Imperial systems have a Rebel unit or a sabotage marker"),
         /// A Death Star is attacked with its plans.
         Plans => "with a fighter at a Death Star: one direct hit of three dice destroys it",
         /// This system has a Rebel unit and no Imperial one.
-        Hold { system: Place } => format!("{system} has a Rebel unit and no Imperial unit"),
+        Hold { system: Place } => format!("if {system} has a Rebel unit and no Imperial unit"),
         /// The ground battle was won in a system that was subjugated when the combat began.
-        Liberate => "the ground battle was won in a subjugated system",
+        Liberate => "if the ground battle was won in a subjugated system",
         /// So many systems have a Rebel unit.
-        Outposts { n: u8 } => format!("{n} systems have a Rebel unit"),
+        Outposts { n: u8 } => format!("if {n} or more systems have a Rebel unit"),
         /// A battle was won where one of these Imperial leaders is, or was until he retreated from it.
-        Defeat { leaders: Leaders } => format!("a battle was won where {} is", leaders.join(" or ")),
+        Defeat { leaders: Leaders } => format!("if a battle was won where {} is", leaders.join(" or ")),
         /// So many Rebel systems have a Rebel unit.
-        Defend { n: u8 } => format!("{n} Rebel systems have a Rebel unit"),
+        Defend { n: u8 } => format!("if {n} or more Rebel systems have a Rebel unit"),
         /// All systems with icons of one region are loyal to the Rebels, subjugated or not.
-        UniteRegion => "all systems with icons of one region are loyal to the Rebels",
+        UniteRegion => "if all systems with icons of one region are loyal to the Rebels",
         /// So many systems are loyal to the Rebels, subjugated or not.
-        Support { n: u8 } => format!("{n} systems are loyal to the Rebels"),
+        Support { n: u8 } => format!("if {n} or more systems are loyal to the Rebels"),
         /// No leader is a captive.
-        Free => "no leader is a captive",
+        Free => "if no leader is a captive",
         /// A system was destroyed.
-        Sympathy => "a system was destroyed",
+        Sympathy => "if a system was destroyed, so much for each destroyed system",
     }
 }
 

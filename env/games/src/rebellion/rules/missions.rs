@@ -76,6 +76,7 @@ pub fn reveal(g: &Rebellion, s: &mut State, stack: Stack, chance: &mut impl Chan
     if g.tables.mission(side, mission).venue.aim == Aim::Base {
         // Nobody comes there to oppose it.
         arrive(s, s.rebel_base());
+        chance.tell(|story| story::ends(story, g, side, mission, true));
         return perform::begin(g, s, chance);
     }
     s.stage = Stage::Aim;

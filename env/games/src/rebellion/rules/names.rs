@@ -1,5 +1,6 @@
 //! Leaders, units, places and cards as people call them, and what is done at a stage.
 
+use holotable_env::english::counted;
 use holotable_env::{Finite, Viewer};
 
 use super::Rebellion;
@@ -64,7 +65,7 @@ pub fn player(g: &Rebellion, side: Side, role: Role) -> &'static str {
 
 /// Units in words.
 pub fn units(g: &Rebellion, side: Side, units: &Units) -> String {
-    let words: Vec<String> = units.some().map(|(row, n)| format!("{n} {}", g.unit_name(side, row))).collect();
+    let words: Vec<String> = units.some().map(|(row, n)| counted(n, g.unit_name(side, row))).collect();
     if words.is_empty() { "none".into() } else { words.join(", ") }
 }
 

@@ -24,7 +24,9 @@ pub fn next(s: &State, left: Places, chance: &mut impl Chance) -> Option<Place> 
 /// The Empire draws some.
 pub fn draw(g: &Rebellion, s: &mut State, n: usize, chance: &mut impl Chance) {
     for _ in 0..n {
-        let Some(card) = next(s, deck(g, s), chance) else { return };
+        let Some(card) = next(s, deck(g, s), chance) else {
+            return chance.tell(story::no_probe);
+        };
         s.probes.add(card);
         chance.tell(|story| story::probe(story, g, card));
     }

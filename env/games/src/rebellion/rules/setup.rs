@@ -126,6 +126,7 @@ pub fn put(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance)
     let kind = next_kind(s).expect("a unit waits");
     s.waiting[s.asked][kind] -= 1;
     s.units[s.asked][place][kind] += 1;
+    chance.tell(|story| story::deploys(story, g, s.asked, kind, place));
     next_unit(g, s, chance);
     Event::Asked
 }

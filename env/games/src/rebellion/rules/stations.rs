@@ -1,7 +1,10 @@
 //! Death Stars: one under construction becomes the finished one of the queue.
 
+use holotable_env::Chance;
+
 use super::Rebellion;
 use super::state::State;
+use super::story;
 use super::supply::fighting;
 use super::words::{Place, Row, Side};
 
@@ -24,10 +27,14 @@ pub fn has_yard(g: &Rebellion, s: &State, place: Place) -> bool {
 }
 
 /// With the station under construction the one on the queue is lost.
-pub fn lose_orphan(g: &Rebellion, s: &mut State) {
+pub fn lose_orphan(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     let Some((yard, station)) = g.tables.stations.filter(|_| g.tables.all_missions) else { return };
     let there = s.units[Side::Empire].values().iter().any(|units| units[yard] > 0);
     if !there && fighting(s)[Side::Empire][yard] == 0 {
-        s.queue[Side::Empire].iter_mut().for_each(|units| units[station] = 0);
+        for (i, units) in s.queue[Side::Empire].iter_mut().enumerate() {
+            for _ in 0..std::mem::take(&mut units[station]) {
+                chance.tell(|story| story::lost_on_queue(story, g, Side::Empire, station, i as u8 + 1));
+            }
+        }
     }
 }

@@ -1,13 +1,13 @@
 //! What the rules tell of what happens: the events of a [`Story`] with the names of systems, units, leaders and cards.
 
-use holotable_env::english::many;
+use holotable_env::english::{counted, many};
 use holotable_env::{Chance, Deed, Finite, Item, Story};
 
 use super::Rebellion;
 use super::ability::Ring;
 use super::allegiance::Loyalties;
 use super::names;
-use super::state::{Ending, State};
+use super::state::State;
 use super::tables::{Card, ObjectiveCard};
 use super::words::{BySide, Leader, Leaders, Mission, Objective, Place, Places, Role, Row, Side, Stack};
 use crate::rebellion_combat::scenario::Brought;
@@ -20,6 +20,11 @@ fn by(story: &mut Story, side: Side, deed: Deed, item: Item) {
 /// Something that a side alone knows, each of its players.
 fn secret(side: Side, name: impl Into<String>, cover: impl Into<String>) -> Item {
     Item::secret(side.seats(), name, cover)
+}
+
+/// What the action says that the side has taken.
+fn echo(story: &mut Story, side: Side, deed: Deed, words: String) {
+    _ = story.cause(names::title(side)).echo(deed, Item::new(words));
 }
 
 /// A phase of a round begins.
@@ -83,6 +88,8 @@ pub fn told(chance: &mut impl Chance) -> usize {
 pub fn battle(story: &mut Story, g: &Rebellion, field: Place, from: usize) {
     for event in &mut story.events[from..] {
         if event.deed == Deed::End {
+            // A campaign counts no points of a battle.
+            event.to.truncate(1);
             event.to.iter_mut().for_each(|item| item.name = format!("The battle is over: {}", item.name));
         }
         if matches!(event.deed, Deed::Begin | Deed::End) {
@@ -100,30 +107,39 @@ pub fn battle(story: &mut Story, g: &Rebellion, field: Place, from: usize) {
 /// Who takes the turn passes.
 pub fn passes(story: &mut Story, g: &Rebellion, s: &State) {
     let who = names::player(g, s.turn, s.partners.turn[s.turn]);
-    _ = story.cause(who).push(Deed::Note, Item::new("passes"));
+    _ = story.cause(who).echo(Deed::Note, Item::new("passed"));
 }
 
 /// The General refuses the Admiral a leader for a mission.
 pub fn refuses(story: &mut Story, g: &Rebellion, side: Side, leader: Leader, stack: Stack) {
-    let words = format!("sends {} back from mission {}", g.leader_name(side, leader), stack.index() + 1);
+    let words = format!("sent {} back from mission {}", g.leader_name(side, leader), stack.index() + 1);
     _ = story.cause(names::player(g, side, Role::General)).push(Deed::Note, Item::new(words));
 }
 
 /// A leader activates.
 pub fn activates(story: &mut Story, g: &Rebellion, side: Side, leader: Leader, place: Place) {
-    let words = format!("{} activates {}", g.leader_name(side, leader), g.tables.name(place));
-    by(story, side, Deed::Effect, Item::new(words));
+    let words = format!("{} activated {}", g.leader_name(side, leader), g.tables.name(place));
+    echo(story, side, Deed::Effect, words);
+}
+
+/// Units have to go somewhere else.
+pub fn driven_out(story: &mut Story, g: &Rebellion, row: Row, n: u8, from: Place, to: Place) {
+    if n > 0 {
+        let units = counted(n, g.unit_name(Side::Empire, row));
+        let words = format!("{units} from {} to {}", g.tables.name(from), g.tables.name(to));
+        by(story, Side::Empire, Deed::Note, Item::new(words));
+    }
 }
 
 /// A unit moves.
 pub fn moves(story: &mut Story, g: &Rebellion, side: Side, row: Row, from: Place, to: Place) {
     let (name, from, to) = (g.unit_name(side, row), g.tables.name(from), g.tables.name(to));
-    by(story, side, Deed::Note, Item::new(format!("{name} from {from} to {to}")));
+    echo(story, side, Deed::Note, format!("{name} from {from} to {to}"));
 }
 
 /// The base is revealed.
 pub fn reveals(story: &mut Story, g: &Rebellion, base: Place) {
-    by(story, Side::Rebels, Deed::Reveal, Item::new(format!("the base, in {}", g.tables.name(base))));
+    by(story, Side::Rebels, Deed::Reveal, Item::new(format!("the base in {}", g.tables.name(base))));
 }
 
 /// An objective is played.
@@ -140,7 +156,7 @@ pub fn assigns(story: &mut Story, g: &Rebellion, s: &State, side: Side, stack: S
         .map_or("no mission", |mission| g.tables.mission(side, mission).name.as_str());
     let item =
         secret(side, format!("{team} on mission {n}, {name}"), format!("{team} on mission {n}, face down"));
-    by(story, side, Deed::Note, item);
+    _ = story.cause(names::title(side)).echo(Deed::Note, item);
 }
 
 /// A mission is turned up.
@@ -151,31 +167,33 @@ pub fn reveals_mission(story: &mut Story, g: &Rebellion, side: Side, mission: Mi
 
 /// The leaders of a mission go where it is.
 pub fn goes(story: &mut Story, g: &Rebellion, side: Side, place: Place) {
-    by(story, side, Deed::Note, Item::new(format!("the mission is in {}", g.tables.name(place))));
+    echo(story, side, Deed::Note, format!("the leaders go to {}", g.tables.name(place)));
 }
 
 /// A leader is sent against a mission.
 pub fn opposes(story: &mut Story, g: &Rebellion, side: Side, leader: Leader) {
-    by(story, side, Deed::Note, Item::new(format!("{} opposes", g.leader_name(side, leader))));
+    echo(story, side, Deed::Note, format!("{} opposes the mission", g.leader_name(side, leader)));
 }
 
 /// Dice are rolled for a mission.
 pub fn rolls(story: &mut Story, side: Side, dice: usize, successes: u8) {
-    let (successes, dice) = (many(successes, "success", "successes"), many(dice, "die", "dice"));
-    by(story, side, Deed::Roll, Item::new(format!("{successes} with {dice}")));
+    let successes = many(successes, "success", "successes");
+    let words =
+        if dice == 0 { "no dice".into() } else { format!("{successes} with {}", many(dice, "die", "dice")) };
+    by(story, side, Deed::Roll, Item::new(words));
 }
 
 /// A mission succeeds, or is resolved; and one that failed.
 pub fn ends(story: &mut Story, g: &Rebellion, side: Side, mission: Mission, done: bool) {
     let name = &g.tables.mission(side, mission).name;
-    let item = Item::new(if done { name.clone() } else { format!("{name} fails") });
+    let item = Item::new(if done { name.clone() } else { format!("{name} failed") });
     by(story, side, if done { Deed::Complete } else { Deed::Note }, item);
 }
 
 /// A leader is captured.
 pub fn captures(story: &mut Story, g: &Rebellion, leader: Leader, place: Place) {
     let words = format!("{} in {}", g.leader_name(Side::Rebels, leader), g.tables.name(place));
-    by(story, Side::Empire, Deed::Note, Item::new(format!("captures {words}")));
+    by(story, Side::Empire, Deed::Note, Item::new(format!("captured {words}")));
 }
 
 /// The captive is rescued.
@@ -186,20 +204,20 @@ pub fn rescues(story: &mut Story, g: &Rebellion, leader: Leader) {
 
 /// The captive is taken along.
 pub fn escorts(story: &mut Story, g: &Rebellion, leader: Leader, to: Place) {
-    let words = format!("takes {} to {}", g.leader_name(Side::Rebels, leader), g.tables.name(to));
+    let words = format!("took {} to {}", g.leader_name(Side::Rebels, leader), g.tables.name(to));
     by(story, Side::Empire, Deed::Note, Item::new(words));
 }
 
 /// A captive is frozen in carbonite.
 pub fn freezes(story: &mut Story, g: &Rebellion, leader: Leader) {
-    let words = format!("freezes {} in carbonite", g.leader_name(Side::Rebels, leader));
+    let words = format!("froze {} in carbonite", g.leader_name(Side::Rebels, leader));
     by(story, Side::Empire, Deed::Note, Item::new(words));
 }
 
 /// A captive becomes Imperial.
 pub fn lures(story: &mut Story, g: &Rebellion, leader: Leader) {
-    let words = format!("lures {} to its side", g.leader_name(Side::Rebels, leader));
-    by(story, Side::Empire, Deed::Join, Item::new(words));
+    let words = format!("lured {} to its side", g.leader_name(Side::Rebels, leader));
+    by(story, Side::Empire, Deed::Note, Item::new(words));
 }
 
 /// A leader is somewhere else now.
@@ -217,7 +235,7 @@ pub fn goes_along(story: &mut Story, g: &Rebellion, leader: Leader) {
 /// A leader becomes who replaces him.
 pub fn becomes(story: &mut Story, g: &Rebellion, young: Leader, grown: Leader) {
     let [young, grown] = [young, grown].map(|leader| g.leader_name(Side::Rebels, leader));
-    by(story, Side::Rebels, Deed::Join, Item::new(format!("{young} becomes {grown}")));
+    by(story, Side::Rebels, Deed::Note, Item::new(format!("{young} became {grown}")));
 }
 
 /// The missions of a leader are shielded.
@@ -228,7 +246,8 @@ pub fn shields(story: &mut Story, g: &Rebellion, leader: Leader) {
 
 /// An Imperial leader is eliminated.
 pub fn eliminates(story: &mut Story, g: &Rebellion, leader: Leader) {
-    by(story, Side::Rebels, Deed::Discard, Item::new(g.leader_name(Side::Empire, leader)));
+    let words = format!("{}, who is eliminated", g.leader_name(Side::Empire, leader));
+    by(story, Side::Empire, Deed::Defeat, Item::new(words));
 }
 
 /// The Empire is told whether the base is in a system.
@@ -245,26 +264,37 @@ pub fn admits(story: &mut Story, g: &Rebellion, possible: Places) {
 
 /// The Rebels hand over probe cards.
 pub fn hands_over(story: &mut Story, g: &Rebellion, cards: Places) {
-    let words = format!("hands over the probe cards of {}", names::places(g, cards));
-    by(story, Side::Rebels, Deed::Reveal, Item::new(words));
+    let words = match cards.is_empty() {
+        true => "handed over no probe card".into(),
+        false => format!("handed over the probe cards of {}", names::places(g, cards)),
+    };
+    by(story, Side::Rebels, Deed::Note, Item::new(words));
 }
 
 /// The Empire gives probe cards back.
 pub fn gives_back(story: &mut Story, g: &Rebellion, cards: Places) {
-    let words = format!("gives the probe cards of {} back", names::places(g, cards));
-    by(story, Side::Empire, Deed::Discard, Item::new(words));
+    let words = match cards.is_empty() {
+        true => "gave no probe card back".into(),
+        false => format!("gave back the probe cards of {}", names::places(g, cards)),
+    };
+    by(story, Side::Empire, Deed::Note, Item::new(words));
 }
 
 /// A system is destroyed.
 pub fn destroys(story: &mut Story, g: &Rebellion, place: Place) {
-    by(story, Side::Empire, Deed::Note, Item::new(format!("destroys {}", g.tables.name(place))));
+    by(story, Side::Empire, Deed::Note, Item::new(format!("destroyed {}", g.tables.name(place))));
 }
 
 /// A mission or a project is drawn; only its side sees which.
 pub fn draws(story: &mut Story, g: &Rebellion, side: Side, mission: Mission) {
     let cover = if g.tables.projects[side].has(mission) { "project" } else { "mission" };
-    let item = secret(side, g.tables.mission(side, mission).name.clone(), cover);
+    let item = secret(side, format!("the {cover} {}", g.tables.mission(side, mission).name), cover);
     by(story, side, Deed::Draw, item);
+}
+
+/// There is no probe card to draw.
+pub fn no_probe(story: &mut Story) {
+    by(story, Side::Empire, Deed::Note, Item::new("the probe deck is empty"));
 }
 
 /// A mission is discarded.
@@ -274,8 +304,8 @@ pub fn discards(story: &mut Story, g: &Rebellion, side: Side, mission: Mission) 
 
 /// The Empire puts an objective under the deck, which both see.
 pub fn buries(story: &mut Story, g: &Rebellion, objective: Objective) {
-    let words = format!("puts {} under the deck", g.tables.objective(objective).name);
-    by(story, Side::Empire, Deed::Discard, Item::new(words));
+    let words = format!("put {} under the deck", g.tables.objective(objective).name);
+    by(story, Side::Empire, Deed::Note, Item::new(words));
 }
 
 /// A unit comes.
@@ -287,19 +317,23 @@ pub fn gains(story: &mut Story, g: &Rebellion, side: Side, row: Row, at: Place) 
 /// A unit of the queue is destroyed.
 pub fn lost_on_queue(story: &mut Story, g: &Rebellion, side: Side, row: Row, space: u8) {
     let words = format!("{} on space {space} of the queue", g.unit_name(side, row));
-    by(story, side, Deed::Discard, Item::new(words));
+    by(story, side, Deed::Defeat, Item::new(words));
 }
 
 /// The Rebels look at an objective; all see of which stage it is.
 pub fn looks_at(story: &mut Story, card: &ObjectiveCard) {
-    let cover = format!("looks at an objective of stage {}", card.stage);
-    let item = secret(Side::Rebels, format!("looks at {}", card.name), cover);
-    by(story, Side::Rebels, Deed::Note, item);
+    let cover = format!("an objective of stage {}", card.stage);
+    by(story, Side::Rebels, Deed::Look, secret(Side::Rebels, format!("the objective {}", card.name), cover));
 }
 
 /// The Rebels draw probe cards for a new base.
 pub fn looks_for_a_base(story: &mut Story, cards: usize) {
-    by(story, Side::Rebels, Deed::Draw, Item::new(format!("{cards} probe cards for a new base")));
+    by(
+        story,
+        Side::Rebels,
+        Deed::Draw,
+        Item::new(format!("{} for a new base", counted(cards, "probe card"))),
+    );
 }
 
 /// The base has moved.
@@ -307,7 +341,7 @@ pub fn leaves_base(story: &mut Story, g: &Rebellion, old: Place) {
     by(
         story,
         Side::Rebels,
-        Deed::Reveal,
+        Deed::Note,
         Item::new(format!("the base was in {}, and is elsewhere now", g.tables.name(old))),
     );
 }
@@ -321,24 +355,25 @@ pub fn probe(story: &mut Story, g: &Rebellion, card: Place) {
 /// An objective is drawn; only the Rebels see which, and all of which stage.
 pub fn objective(story: &mut Story, mission: &ObjectiveCard) {
     let cover = format!("objective of stage {}", mission.stage);
-    by(story, Side::Rebels, Deed::Draw, secret(Side::Rebels, mission.name.clone(), cover));
+    let name = format!("the objective {}", mission.name);
+    by(story, Side::Rebels, Deed::Draw, secret(Side::Rebels, name, cover));
 }
 
 /// An action card is drawn; where cards have abilities only its side sees which.
 pub fn action_card(story: &mut Story, side: Side, card: &Card, hidden: bool) {
-    let name = card.name.as_str();
+    let name = format!("the action card {}", card.name);
     let item = if hidden { secret(side, name, "action card") } else { Item::new(name) };
     by(story, side, Deed::Draw, item);
 }
 
 /// An action card is used.
 pub fn plays(story: &mut Story, side: Side, card: &Card) {
-    by(story, side, Deed::Reveal, Item::new(format!("the action card {}", card.name)));
+    echo(story, side, Deed::Note, format!("used the action card {}", card.name));
 }
 
 /// A leader comes to a combat by an action card.
 pub fn comes(story: &mut Story, g: &Rebellion, side: Side, leader: Leader) {
-    by(story, side, Deed::Join, Item::new(format!("{} comes to the combat", g.leader_name(side, leader))));
+    by(story, side, Deed::Note, Item::new(format!("{} came to the combat", g.leader_name(side, leader))));
 }
 
 /// A leader gets a ring.
@@ -354,8 +389,8 @@ pub fn uses(story: &mut Story, ring: Ring) {
 
 /// A captive sacrifices himself.
 pub fn sacrifices(story: &mut Story, g: &Rebellion, leader: Leader) {
-    let words = format!("{} is eliminated", g.leader_name(Side::Rebels, leader));
-    by(story, Side::Rebels, Deed::Discard, Item::new(words));
+    let words = format!("{}, who is eliminated", g.leader_name(Side::Rebels, leader));
+    by(story, Side::Rebels, Deed::Defeat, Item::new(words));
 }
 
 /// The Empire is told whether the base is in a region.
@@ -373,22 +408,30 @@ pub fn recruits(story: &mut Story, g: &Rebellion, side: Side, leader: Leader) {
 /// A unit is put on the queue.
 pub fn builds(story: &mut Story, g: &Rebellion, side: Side, row: Row, number: u8) {
     let item = Item::new(format!("{} on space {number} of the queue", g.unit_name(side, row)));
-    by(story, side, Deed::Gain, item);
+    by(story, side, Deed::Build, item);
 }
 
-/// A unit is destroyed by its owner.
+/// Units that nobody can deploy go back to the queue.
+pub fn goes_back(story: &mut Story, g: &Rebellion, side: Side, row: Row, n: u8) {
+    let units = counted(n, g.unit_name(side, row));
+    let words = format!("{units} cannot be deployed, back to space 1 of the queue");
+    by(story, side, Deed::Note, Item::new(words));
+}
+
+/// A unit is destroyed.
 pub fn gone(story: &mut Story, g: &Rebellion, side: Side, row: Row, at: Place) {
     let words = format!("{} in {}", g.unit_name(side, row), g.tables.name(at));
-    by(story, side, Deed::Discard, Item::new(words));
+    by(story, side, Deed::Defeat, Item::new(words));
 }
 
 /// A unit is deployed.
 pub fn deploys(story: &mut Story, g: &Rebellion, side: Side, row: Row, at: Place) {
     let words = format!("{} deployed in {}", g.unit_name(side, row), g.tables.name(at));
-    by(story, side, Deed::Note, Item::new(words));
+    echo(story, side, Deed::Note, words);
 }
 
 /// The game is over.
-pub fn over(story: &mut Story, ending: Ending) {
-    story.note(Deed::End, names::ending(ending));
+pub fn over(story: &mut Story, s: &State) {
+    let words = format!("{} (time {}, reputation {})", names::ending(s.ending), s.time, s.reputation);
+    story.note(Deed::End, words);
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use holotable_env::data::range;
+use holotable_env::english::counted;
 use holotable_env::ensure;
 
 use super::verb::{Context, Ids, N, Names, Param, Refs, verbs};
@@ -90,10 +91,10 @@ verbs! {
         /// The Rebels draw objectives.
         Objective { n: N<1, 4> } => one_or(*n, "an objective is drawn", "objectives are drawn"),
         /// The system becomes more loyal, by so many steps.
-        Loyalty { n: N<1, 2> } => format!("{n} loyalty is gained there"),
+        Loyalty { n: N<1, 2> } => format!("gain {n} loyalty there"),
         /// Systems of the region become more loyal, each by one step.
         Spread { systems: N<1, 2> } =>
-            format!("1 loyalty is gained in {} of the region", one_or(*systems, "a system", "systems")),
+            format!("gain 1 loyalty in {} of the region", one_or(*systems, "a system", "systems")),
         /// Systems of the region that are loyal to the Rebels become neutral.
         Unsettle => "systems of the region that are loyal to the Rebels become neutral",
         /// The system gets a sabotage marker.
@@ -108,13 +109,13 @@ verbs! {
         Gain { units: Units, at: Spot } => {
             let to = match at {
                 Spot::Here => "there",
-                Spot::Base => "to the base",
+                Spot::Base => "at the base",
             };
-            format!("{} come {to}", listed(units))
+            format!("gain {} {to}", listed(units))
         },
         /// Units with these icons come, of either theatre.
         Rise { circles: N<0, 8>, triangles: N<0, 8> } =>
-            format!("{circles} units with circles and {triangles} with triangles come there"),
+            format!("gain {} with circles and {triangles} with triangles there", counted(*circles, "unit")),
         /// Units of the queue come one space nearer, and more with the leader of the portrait.
         Hasten { n: N<1, 8>, portrait: N<0, 8> } => format!(
             "{} on the queue one space nearer, {portrait} more with the leader of the portrait",
@@ -248,5 +249,5 @@ fn one_or(n: u8, one: &str, many: &str) -> String {
 }
 
 fn listed(units: &BTreeMap<String, u8>) -> String {
-    units.iter().map(|(name, n)| format!("{n} {name}")).collect::<Vec<_>>().join(", ")
+    units.iter().map(|(name, n)| counted(*n, name)).collect::<Vec<_>>().join(", ")
 }

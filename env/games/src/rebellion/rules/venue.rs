@@ -20,7 +20,7 @@ declare! {
         /// It has icons.
         Populous => "with icons",
         /// It has none, and is not destroyed.
-        Remote => "without icons",
+        Remote => "without icons, not destroyed",
         /// It is loyal to the Empire or subjugated.
         ImperialSystem => "that is Imperial",
         /// It is loyal to the Rebels and not subjugated.

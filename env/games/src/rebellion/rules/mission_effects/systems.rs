@@ -52,7 +52,7 @@ pub fn expel(g: &Rebellion, s: &mut State, to: Place, chance: &mut impl Chance) 
     for row in g.components().rows(Side::Empire, Theatre::Ground) {
         let n = std::mem::take(&mut s.units[Side::Empire][from][row]);
         s.units[Side::Empire][to][row] += n;
-        (0..n).for_each(|_| chance.tell(|story| story::moves(story, g, Side::Empire, row, from, to)));
+        chance.tell(|story| story::driven_out(story, g, row, n, from, to));
     }
     base::release(g, s);
     captive::release(g, s, chance);
