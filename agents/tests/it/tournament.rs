@@ -106,7 +106,7 @@ const REPORTS: [(&str, &str); 5] = [
     ("dark_side_rising", "8b4a1a7d21479b25"),
     ("rebellion_combat", "ded639ce201ffd83"),
     ("conflict", "78c37adde16c3290"),
-    ("risk", "832a25d6bc1dc379"),
+    ("risk", "39d7978e64b4152f"),
     ("rebellion", "aa8b22100a9eca58"),
 ];
 

@@ -94,7 +94,7 @@ fn troops_come_and_go() {
     let (come, go) = (war.kind(0, "Volunteers", Class::Fighter), war.kind(0, "Desertion", Class::Bomber));
     let gamorr = war.choose("Gamorr");
     let war = war.play(Action::Play { card: come }).play(gamorr);
-    assert_eq!(war.troops("Gamorr"), 4);
+    assert_eq!(war.troops("Gamorr"), 5);
     let war = war.play(Action::Play { card: go });
     let rodia = war.choose("Rodia");
     let war = war.play(rodia);

@@ -660,6 +660,36 @@ fn a_defender_with_ships_chooses_his_dice() {
     }
 }
 
+/// Who has no attacker before him any more has nothing to roll: a card of the defence has killed them.
+#[test]
+fn a_defender_without_attackers_is_not_asked_for_dice() {
+    let war = War::new(&[])
+        .own("Gamorr", 0, 3)
+        .own("Rodia", 1, 5)
+        .ships("Rodia", [0, 1, 0])
+        .cards(1, &[("Assassins", Class::Fighter)])
+        .check();
+    let card = war.kind(1, "Assassins", Class::Fighter);
+    let attack = war.attack("Gamorr", "Rodia", How::Break);
+    let war = war.play(attack);
+    assert!(war.may(Action::Limit { dice: Dice::One }));
+    let war = war.play(Action::Play { card });
+    assert_eq!((war.troops("Gamorr"), war.s.now().stage, war.s.asked), (1, Stage::Invade, seat(0)));
+}
+
+/// What the Hutts draw for resource planets is a row of its own with five players (ruling U5).
+#[test]
+fn the_hutts_draw_more_with_five_players() {
+    let drawn = |players: &str, seat: usize, planets: &[&str]| {
+        let war = War::new(&[("players", players)]);
+        let war = planets.iter().fold(war, |war, name| war.own(name, seat, 1));
+        turn::bonus(&war.g, &war.s, war.seat_of(Faction::Hutts))
+    };
+    let nine = TEN[..9].to_vec();
+    assert_eq!([&TEN[..0], &TEN[..7], &TEN[..8], &nine].map(|held| drawn("3", 1, held)), [0, 0, 1, 2]);
+    assert_eq!([&TEN[..0], &TEN[..5], &TEN[..8], &nine].map(|held| drawn("5", 2, held)), [3, 4, 5, 5]);
+}
+
 /// Seats are numbered in the JSON of a position; who has won is a faction, and in standard RISK a seat.
 #[test]
 fn the_winner_is_named() {

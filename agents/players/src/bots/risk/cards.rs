@@ -10,7 +10,7 @@ use holotable_games::risk::words::{Army, Class, Faction, Kind, Planet, count};
 
 use super::front::Front;
 use super::value;
-use super::weights::Weights;
+use super::weights::{GAME, Weights};
 
 /// The verb of a card of the seat that acts.
 fn verb(f: &Front<'_>, card: Kind) -> Option<Verb> {
@@ -147,7 +147,7 @@ fn taker(f: &Front<'_>, planet: Planet) -> f64 {
     let theirs = Front::seen_by(g, s, s.turn);
     let w = value::weights(g, s.turn);
     let gain = value::of_taking(&theirs, &w, planet);
-    if gain > w.game / 2.0 { gain } else { 0.3 * gain.min(6.0) }
+    if gain > GAME / 2.0 { gain } else { 0.3 * gain.min(6.0) }
 }
 
 /// The score of a target of the card that waits.

@@ -9,7 +9,7 @@ use holotable_games::risk::words::{Army, Dice, Faction, How, Lot, Part, Planet};
 use holotable_games::risk::{Action, Risk, State, battle, moves};
 
 use super::front::Front;
-use super::weights::Weights;
+use super::weights::{GAME, Weights};
 use super::{cards, value};
 use crate::policy::Policy;
 
@@ -37,7 +37,7 @@ pub fn scores(g: &Risk, s: &State, legal: &[Action]) -> Vec<f64> {
 
 fn score(f: &Front<'_>, w: &Weights, a: Action) -> f64 {
     match (f.s.pending, a) {
-        (Pending::Claim | Pending::ClaimForHutts, Action::Choose { planet }) => claim(f, planet),
+        (Pending::Claim | Pending::ClaimForHutts, Action::Choose { planet }) => claim(f, w, planet),
         (Pending::PlaceStar, Action::Choose { planet }) => value::star_place(f, w, planet),
         (Pending::Muster, Action::Place { planet, .. }) => muster(f, w, planet),
         (Pending::MusterForHutts, Action::Place { planet, .. }) => guard(f, planet),
@@ -109,7 +109,7 @@ fn one_die(s: &State, order: &Order) -> f64 {
 }
 
 /// Planets near one's own, in small regions; resources for the Hutts, and against them.
-fn claim(f: &Front<'_>, planet: Planet) -> f64 {
+fn claim(f: &Front<'_>, w: &Weights, planet: Planet) -> f64 {
     let (g, s) = (f.g, f.s);
     let map = &g.tables.map;
     let army = if s.pending == Pending::Claim { s.mine() } else { Army::Neutral };
@@ -119,15 +119,7 @@ fn claim(f: &Front<'_>, planet: Planet) -> f64 {
     let near = map.next_to[planet].and(held).len() as f64;
     let lost = region.planets.without(held).and(s.board.taken()).len() as f64;
     let size = region.planets.len() as f64;
-    let resource = if !g.star_wars || !map.resources.has(planet) {
-        0.0
-    } else if g.factions[army] == Faction::Hutts && s.pending == Pending::Claim {
-        2.5
-    } else if s.pending == Pending::ClaimForHutts {
-        0.0
-    } else {
-        0.8
-    };
+    let resource = if g.star_wars && map.resources.has(planet) { w.claim_resource } else { 0.0 };
     let ours =
         0.8 * near + 6.0 * (own + 1.0) / size * f64::from(region.bonus) / size - 0.5 * lost / size + resource;
     // What the Hutts get shall be in nobody's way: not next to the own planets.
@@ -147,7 +139,8 @@ fn muster(f: &Front<'_>, w: &Weights, planet: Planet) -> f64 {
     }
     let targets = f.foes(planet).iter().map(|to| value::of_taking(f, w, to)).fold(0.0, f64::max);
     let danger = f64::from(f.threat[planet]) - troops;
-    targets * 0.5 + 0.3 * danger.min(4.0) + if troops < 6.0 { 0.4 * troops } else { -0.3 * (troops - 6.0) }
+    let crowd = if troops < w.full { 0.4 * troops } else { -w.crowd * (troops - w.full) };
+    w.target * targets + w.danger * danger.min(4.0) + crowd
 }
 
 /// The neutral Hutts' troops stand where they are in the way of others, not of the seat that places them.
@@ -183,7 +176,7 @@ fn invade(f: &Front<'_>, w: &Weights, a: Action) -> f64 {
             let Some((from, to)) = map.ends(route) else { return -10.0 };
             let (value, chance) = value::of_attack(f, w, from, to);
             let star = f.s.star == Some(to);
-            let value = if !star && chance < 0.25 && value < w.game / 4.0 { -1.0 } else { value - w.nerve };
+            let value = if !star && chance < 0.25 && value < GAME / 4.0 { -1.0 } else { value - w.nerve };
             value - if how == How::Once && !star { 0.05 } else { 0.0 }
         }
         Action::Play { .. } => cards::of_playing(f, w, a),

@@ -7,16 +7,11 @@ use holotable_games::risk::words::{Army, Faction, Planet, Planets, Seat};
 use holotable_games::risk::{Risk, State, battle, end};
 
 use super::front::Front;
-use super::weights::{self, Weights};
+use super::weights::{GAME, Weights};
 
 /// What a seat goes by.
 pub fn weights(g: &Risk, seat: Seat) -> Weights {
-    match g.faction(seat) {
-        _ if !g.star_wars => weights::STANDARD,
-        Faction::Rebels => weights::REBELS,
-        Faction::Empire => weights::EMPIRE,
-        Faction::Hutts => weights::HUTTS,
-    }
+    if g.star_wars { Weights::of(g.faction(seat), g.players) } else { Weights::STANDARD }
 }
 
 /// How likely the Emperor is on a planet, as everybody but the Empire can tell.
@@ -55,14 +50,14 @@ pub fn of_taking(f: &Front<'_>, w: &Weights, planet: Planet) -> f64 {
         value += w.finish / left as f64;
     }
     if g.star_wars && s.board.bases[planet] > 0 && g.faction(f.me) == Faction::Rebels {
-        value += w.base + w.game * emperor_here(g, s, f.me, planet);
+        value += w.base + GAME * emperor_here(g, s, f.me, planet);
     }
     if g.star_wars && g.faction(f.me) == Faction::Empire && g.faction(seat) == Faction::Rebels {
         let rebels: usize =
             g.seats_of[Faction::Rebels].iter().map(|seat| s.board.held[Army::of(seat)].len()).sum();
         value += w.hunt * 12.0 / (rebels.max(3)) as f64;
         if rebels == 1 {
-            value += w.game;
+            value += GAME;
         }
     }
     value
@@ -79,7 +74,7 @@ fn resources(f: &Front<'_>, w: &Weights, planet: Planet, owner: Option<Seat>) ->
     let held = |seat: Seat| s.board.held[Army::of(seat)].and(map.resources).len();
     if g.faction(f.me) == Faction::Hutts {
         let have = held(f.me);
-        let last = if have + 1 >= need { w.game } else { 0.0 };
+        let last = if have + 1 >= need { GAME } else { 0.0 };
         return w.resource + w.resource_run * have.saturating_sub(5) as f64 + last;
     }
     match owner {
@@ -153,7 +148,7 @@ pub fn hold(f: &Front<'_>, w: &Weights, planet: Planet) -> f64 {
             + w.resource_run * s.board.held[Army::of(f.me)].and(map.resources).len().saturating_sub(5) as f64;
     }
     if s.emperor == Emperor::On(planet) && knows_emperor(g, f.me) {
-        value += w.game;
+        value += GAME;
     }
     if s.board.held[Army::of(f.me)].len() <= 3 {
         value += w.finish;

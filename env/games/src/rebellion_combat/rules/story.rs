@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use holotable_env::{Deed, Finite, Item, Story};
+use holotable_env::{Deed, Item, Story};
 
 use super::RebellionCombat;
 use super::action::{Die, Own};

@@ -275,7 +275,7 @@ fn stage(g: &Risk, s: &State) -> Result<(), String> {
         Pending::Invade => own,
         Pending::Defend { order } => {
             s.board.owner(order.to) == Some(Army::of(s.asked))
-                && (battle::may_play(g, s, s.asked) || battle::may_choose_dice(g, s, order.to))
+                && (battle::may_play(g, s, s.asked) || battle::may_choose_dice(g, s, &order))
         }
         Pending::Advance { order } => own && (s.board.troops[order.from] > 1 || has_ships(order.from)),
         Pending::MoveBase { .. } => imperial && !own,

@@ -9,13 +9,11 @@ use holotable_env::{Finite, Viewer};
 use crate::risk::rules::Risk;
 use crate::risk::rules::action::Action;
 use crate::risk::rules::board::Emperor;
-use crate::risk::rules::names::{army, force, headline, seat, ships};
+use crate::risk::rules::names::{army, force, headline, seat, ship, ships};
 use crate::risk::rules::pending::Pending;
 use crate::risk::rules::sight::{sees_emperor, sees_hand};
 use crate::risk::rules::state::{Order, State};
-use crate::risk::rules::words::{
-    Army, Cards, Class, Dice, Faction, How, Kind, Lot, Part, Planet, Seat, count,
-};
+use crate::risk::rules::words::{Army, Cards, Dice, Faction, How, Kind, Lot, Part, Planet, Seat, count};
 use crate::risk::rules::{battle, hand};
 
 fn owner(g: &Risk, s: &State, planet: Planet) -> &'static str {
@@ -127,8 +125,8 @@ fn under_way(g: &Risk, s: &State, order: &Order) -> String {
     let how = if order.how == How::Break { ", until one side breaks" } else { "" };
     let (from, to) = (map.name(order.from), map.name(order.to));
     match s.board.held[s.mine()].has(order.to) {
-        true => format!("{} have taken {to} from {from}.", seat(g, s.turn)),
-        false => format!("{} attack {to} from {from}{how}.", seat(g, s.turn)),
+        true => format!("{} took {to}, attacking from {from}.", seat(g, s.turn)),
+        false => format!("{} attacked {to} from {from}{how}.", seat(g, s.turn)),
     }
 }
 
@@ -146,15 +144,18 @@ pub fn prompt(g: &Risk, s: &State) -> String {
             s.reserve[Army::Neutral]
         ),
         Pending::Token => {
-            let emperor =
-                if s.emperor == Emperor::InHand { "it is the Emperor's" } else { "the Emperor is elsewhere" };
+            let emperor = if s.emperor == Emperor::InHand {
+                "the Emperor is under it"
+            } else {
+                "the Emperor is elsewhere"
+            };
             format!("put the base token on a planet of the Empire ({emperor})")
         }
         Pending::Cards if s.spoils => "turn in sets until fewer than five cards are left".into(),
         Pending::Cards => "play cards: a set for troops, one card for a ship, any directives".into(),
         Pending::Set { set } => format!("name the next card of the set ({} so far)", set.len()),
         Pending::Place => format!("place troops ({} left)", s.reserve[s.mine()]),
-        Pending::PlaceShip => format!("place the {}", s.ship.map_or("ship", Class::word)),
+        Pending::PlaceShip => format!("place the {}", s.ship.map_or("ship", ship)),
         Pending::Invade => {
             let mut words = "attack, or go on to fortification".to_owned();
             if s.ready.plus > 0 {
@@ -212,7 +213,7 @@ pub fn describe_action(g: &Risk, s: &State, a: Action) -> String {
                 Lot::Three => "three troops".to_owned(),
                 Lot::All => format!("all {} troops", s.reserve[s.mine()]),
             };
-            format!("{n} on {} ({} there)", map.name(planet), s.board.troops[planet])
+            format!("{n} on {} ({} there before)", map.name(planet), s.board.troops[planet])
         }
         Action::Attack { route, how } => match map.ends(route) {
             Some((from, to)) => attack(g, s, from, to, how),
@@ -226,16 +227,16 @@ pub fn describe_action(g: &Risk, s: &State, a: Action) -> String {
                 format!("roll at most {n} in the next attack")
             }
         }
-        Action::Leave { class } => format!("leave a {} out of the next attack", class.word()),
+        Action::Leave { class } => format!("leave a {} out of the next attack", ship(class)),
         Action::Move { part } => match part {
-            Part::One => "one troop".into(),
-            Part::Three => "three troops".into(),
-            Part::Ten => "ten troops".into(),
-            Part::All => "all troops that may".into(),
+            Part::One => "move one troop".into(),
+            Part::Three => "move three troops".into(),
+            Part::Ten => "move ten troops".into(),
+            Part::All => "move all troops but one".into(),
         },
-        Action::Bring { class } => format!("a {}", class.word()),
+        Action::Bring { class } => format!("move a {}", ship(class)),
         Action::Play { card } => format!("play {}", with_card(g, s, card, true)),
-        Action::Build { card } => format!("build the ship of {}", with_card(g, s, card, false)),
+        Action::Build { card } => format!("turn in {} for its ship", with_card(g, s, card, false)),
         Action::Trade { card } => format!("turn in {}", with_card(g, s, card, false)),
         Action::Aim { seat: at } => {
             format!("at the {}", if at.index() < g.players { seat(g, at) } else { "nobody" })
@@ -262,11 +263,19 @@ fn choose(g: &Risk, s: &State, planet: Planet) -> String {
         Pending::Claim | Pending::ClaimForHutts => {
             let world = &g.tables.map.worlds[planet];
             let resource = if g.tables.map.resources.has(planet) { ", resources" } else { "" };
-            format!("{name} ({}{resource})", g.tables.map.regions[world.region].name)
+            let whose = if s.pending == Pending::Claim { "" } else { "for the Hutts: " };
+            format!("{whose}{name} ({}{resource})", g.tables.map.regions[world.region].name)
         }
         Pending::Token | Pending::MoveBase { .. } => format!("on {name}"),
         Pending::Target { .. } | Pending::Shot { .. } => {
             format!("{name} ({} {})", owner(g, s, planet), s.board.troops[planet])
+        }
+        Pending::PlaceStar | Pending::Orbit { .. } => format!("the Death Star over {name}"),
+        Pending::From | Pending::ShipsFrom => {
+            format!("from {name} ({})", counted(s.board.troops[planet], "troop"))
+        }
+        Pending::To { .. } | Pending::ShipsTo { .. } => {
+            format!("to {name} ({})", counted(s.board.troops[planet], "troop"))
         }
         _ => format!("{name} ({})", counted(s.board.troops[planet], "troop")),
     }

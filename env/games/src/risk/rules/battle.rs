@@ -31,16 +31,16 @@ pub fn order(g: &Risk, s: &mut State, (from, to): (Planet, Planet), how: How, ch
     let with = std::mem::take(&mut s.ready);
     let order = Order { from, to, how, with, parry: 0, one_die: false };
     chance.tell(|story| story::attacks(story, g, s, &order));
-    match defender(g, s, to) {
+    match defender(g, s, &order) {
         Some(seat) => (s.pending, s.asked) = (Pending::Defend { order }, seat),
         None => fight(g, s, order, chance),
     }
 }
 
 /// Who is asked when a planet is attacked: its player, if he has cards, whatever they are, or chooses his dice.
-fn defender(g: &Risk, s: &State, to: Planet) -> Option<Seat> {
-    let seat = s.board.owner(to)?.seat()?;
-    (may_play(g, s, seat) || may_choose_dice(g, s, to)).then_some(seat)
+fn defender(g: &Risk, s: &State, order: &Order) -> Option<Seat> {
+    let seat = s.board.owner(order.to)?.seat()?;
+    (may_play(g, s, seat) || may_choose_dice(g, s, order)).then_some(seat)
 }
 
 /// Whether a defender has cards, of a deck in which some can be played in defence.
@@ -48,10 +48,12 @@ pub fn may_play(g: &Risk, s: &State, seat: Seat) -> bool {
     g.deck(seat).playable[When::Defend.index()] != 0 && count(&s.hands[seat.index()]) > 0
 }
 
-/// Whether a defender is asked how many dice he rolls: with ships, which then help the one die. Without them two are never worse
-/// (ruling [U24](crate::risk::rulings#u24)).
-pub fn may_choose_dice(g: &Risk, s: &State, to: Planet) -> bool {
-    g.choose_dice && s.star != Some(to) && s.board.troops[to] >= 2 && *s.board.ships[to].values() != [0; 3]
+/// Whether a defender is asked how many dice he rolls: with ships, which then help the one die, while there is somebody to fight.
+/// Without ships two dice are never worse (ruling [U24](crate::risk::rulings#u24)).
+pub fn may_choose_dice(g: &Risk, s: &State, order: &Order) -> bool {
+    let (from, to) = (order.from, order.to);
+    let dice = g.choose_dice && !order.one_die && s.star != Some(to) && s.board.troops[to] >= 2;
+    dice && s.board.troops[from] >= 2 && *s.board.ships[to].values() != [0; 3]
 }
 
 /// The ships that take part in an attack.
@@ -103,6 +105,9 @@ pub fn fight(g: &Risk, s: &mut State, order: Order, chance: &mut impl Chance) {
         }
     }
     toll.tell(g, s, &order, chance);
+    if toll.attacker + toll.defender == 0 && s.board.troops[from] < 2 {
+        chance.tell(|story| story::breaks_off(story, g, s.mine(), from));
+    }
     turn::enter_invade(s);
 }
 
@@ -131,7 +136,7 @@ fn attack_star(g: &Risk, s: &mut State, order: &Order, chance: &mut impl Chance)
     volley = Volley::new(dice, &attacking(s, order));
     let shift = star_shift(g, s, dice, order.with.plus);
     let hit = chance.pick(&dice::at_least(volley, shift, rules.total)) == 1;
-    chance.tell(|story| story::at_star(story, g, s, volley, shift, hit));
+    chance.tell(|story| story::at_star(story, g, s, order.from, volley, shift, hit));
     if hit {
         star::destroy(g, s, chance);
         if !rules.attack_after {

@@ -1,6 +1,7 @@
 //! The cards: a class, and a directive as data, a verb with its amount.
 
 use holotable_env::english::counted;
+use holotable_env::picture::title;
 use holotable_env::{Finite, Set};
 use serde::{Deserialize, Serialize};
 
@@ -109,16 +110,26 @@ impl Verb {
     pub fn words(self) -> String {
         match self {
             Verb::AddTroops { n } => format!("add {}", counted(n, "troop")),
-            Verb::Dice { n } => format!("+{n} to each die"),
-            Verb::KillTroops { n, from: None } => format!("remove up to {}", counted(n, "enemy troop")),
-            Verb::KillTroops { n, from: Some(from) } => {
-                format!("remove up to {} of the {}", counted(n, "troop"), from.word())
+            Verb::Dice { n } => format!("+{n} to each die of one attack"),
+            Verb::KillTroops { n, from: None } => {
+                format!("remove up to {}, but the last", counted(n, "enemy troop"))
             }
-            Verb::KillShip { class } => format!("destroy an attacking {}", class.word()),
-            Verb::Cancel => "call an attack off".into(),
-            Verb::Protect => "call an attack off and protect the planet".into(),
-            Verb::Discard { n, from } => format!("the {} lose {}", from.word(), counted(n, "card")),
-            Verb::Force { n } => format!("move the Force Meter {n}"),
+            Verb::KillTroops { n, from: Some(from) } => {
+                format!("remove up to {} of the {}, but the last", counted(n, "troop"), title(from.word()))
+            }
+            Verb::KillShip { class } => format!("destroy an attacking {}", super::names::ship(class)),
+            Verb::Cancel => "call an attack off, and all others from that planet this turn".into(),
+            Verb::Protect => {
+                "call an attack off, and protect the planet until the attacker takes one of somebody else"
+                    .into()
+            }
+            Verb::Discard { n, from } => format!(
+                "the {} {} {}",
+                title(from.word()),
+                if from == Faction::Empire { "loses" } else { "lose" },
+                counted(n, "card")
+            ),
+            Verb::Force { n } => format!("move the Force Meter {}", counted(n, "space")),
             Verb::Fire => "the Death Star destroys a planet".into(),
             Verb::DestroyStar => "destroy the Death Star".into(),
             Verb::RebuildStar => "build a new Death Star".into(),

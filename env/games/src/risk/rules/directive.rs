@@ -200,7 +200,7 @@ fn defend(g: &Risk, s: &mut State, mut order: Order, verb: Verb, chance: &mut im
     }
     s.pending = Pending::Defend { order };
     // How many cards there are, everybody sees.
-    if !battle::may_play(g, s, s.asked) && !battle::may_choose_dice(g, s, to) {
+    if !battle::may_play(g, s, s.asked) && !battle::may_choose_dice(g, s, &order) {
         battle::fight(g, s, order, chance);
     }
 }

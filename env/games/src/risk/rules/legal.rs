@@ -27,7 +27,7 @@ pub fn each(g: &Risk, s: &State, mut f: impl FnMut(Action)) {
         Pending::Invade => invade(g, s, f),
         Pending::Defend { order } => {
             f(Action::Done);
-            if !order.one_die && battle::may_choose_dice(g, s, order.to) {
+            if battle::may_choose_dice(g, s, &order) {
                 f(Action::Limit { dice: Dice::One });
             }
             play(g, s, f);

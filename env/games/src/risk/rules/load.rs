@@ -230,6 +230,11 @@ fn sound(v: &Values, map: &Map) -> Result<(), String> {
     ensure(v.hutts.end_the_empire != Faction::Empire, || "the Empire does not win by its end".to_owned())?;
     let (n, spaces) = (v.meter.cards.len(), usize::from(v.meter.spaces));
     ensure(n == spaces, || format!("the Force Meter has {spaces} spaces a side, but cards for {n}"))?;
-    let most = v.meter.cards.iter().chain(&v.hutts.cards).max().copied().unwrap_or(0);
+    let most = [&v.meter.cards, &v.hutts.cards_3, &v.hutts.cards_5]
+        .into_iter()
+        .flatten()
+        .max()
+        .copied()
+        .unwrap_or(0);
     range("values", "cards", most, 0, 5).map(drop)
 }

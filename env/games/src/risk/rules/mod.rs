@@ -73,7 +73,7 @@ impl Tabletop for Risk {
     const NAME: &'static str = "risk";
     const ABOUT: &'static str = "RISK Star Wars Original Trilogy: a war on a map for two to five seats";
     const RULES: &'static str = include_str!("../rules.md");
-    const RULES_VERSION: u32 = 2;
+    const RULES_VERSION: u32 = 3;
     const MAX_DECISIONS: usize = 200_000;
 
     fn option_specs() -> &'static [OptionSpec] {

@@ -5,7 +5,7 @@ use holotable_env::english::counted;
 
 use super::Risk;
 use super::state::{Ending, State};
-use super::words::{Army, Fleet, Seat};
+use super::words::{Army, Class, Fleet, Seat};
 
 /// The colours of the pieces (p13).
 const COLOURS: [[&str; 2]; 3] =
@@ -38,10 +38,15 @@ pub fn team(g: &Risk, team: usize) -> &'static str {
     if g.star_wars { ["Rebels", "Empire", "Hutts"][team.min(2)] } else { PLAIN[team.min(3)] }
 }
 
+/// What a ship of a class is called.
+pub fn ship(class: Class) -> &'static str {
+    if class == Class::Capital { "capital ship" } else { class.word() }
+}
+
 /// Ships in words, if there are any.
 pub fn ships(fleet: &Fleet) -> String {
     let there = fleet.iter().filter(|(_, n)| **n > 0);
-    let words: Vec<String> = there.map(|(class, n)| counted(*n, class.word())).collect();
+    let words: Vec<String> = there.map(|(class, n)| counted(*n, ship(class))).collect();
     words.join(", ")
 }
 
@@ -66,7 +71,11 @@ pub fn headline(g: &Risk, s: &State) -> String {
             Ending::Draw | Ending::None => "the rounds are over",
         };
         return match s.winner {
-            Some(winner) => format!("Round {}: the {} win, {why}", s.round, team(g, winner.index())),
+            Some(winner) => {
+                let team = team(g, winner.index());
+                let wins = if team == "Empire" { "wins" } else { "win" };
+                format!("Round {}: the {team} {wins}, {why}", s.round)
+            }
             None => format!("Round {}: a draw, {why}", s.round),
         };
     }

@@ -80,7 +80,7 @@ stages! {
     /// Step 1: put the base token just drawn on a planet of the Empire.
     Token = "token", "placing a base token";
     /// Step 3: play cards.
-    Cards = "cards", "playing cards", "play no more cards";
+    Cards = "cards", "playing cards", "go on without a card";
     /// The rest of a set of three cards.
     Set { set: List<Kind, SET> } = "set", "turning in a set";
     /// Step 4: place troops.

@@ -8,7 +8,7 @@ use super::board::Emperor;
 use super::pending::Pending;
 use super::state::State;
 use super::words::{Army, Class, Lot, Part, Planet, Seat, count};
-use super::{battle, directive, end, legal, redeal, sets, setup, star, story, turn};
+use super::{battle, directive, end, legal, names, redeal, sets, setup, star, story, turn};
 
 impl Game for Risk {
     type State = State;
@@ -207,7 +207,7 @@ fn march(g: &Risk, s: &mut State, (from, to): (Planet, Planet), part: Part, chan
 fn bring(g: &Risk, s: &mut State, (from, to): (Planet, Planet), class: Class, chance: &mut impl Chance) {
     s.board.ships[from][class] -= 1;
     s.board.ships[to][class] += 1;
-    chance.tell(|story| story::moves(story, g, s.mine(), &format!("a {}", class.word()), from, to));
+    chance.tell(|story| story::moves(story, g, s.mine(), &format!("a {}", names::ship(class)), from, to));
 }
 
 fn end_ships(g: &Risk, s: &mut State, chance: &mut impl Chance) {

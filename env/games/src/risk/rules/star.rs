@@ -45,7 +45,11 @@ pub fn fire(g: &Risk, s: &mut State, target: Planet, chance: &mut impl Chance) {
     s.board.ships[target] = super::words::Fleet::default();
     let withdraws = g.tables.values.star.after_firing == AfterFiring::Before;
     s.star = Some(if withdraws && imperial(g, s).has(before) { before } else { from });
-    chance.tell(|story| story::destroyed(story, g.tables.map.name(target)));
+    let at = s.star.unwrap_or(from);
+    chance.tell(|story| {
+        story::destroys(story, g, target);
+        story::star(story, g, at);
+    });
     shift(g, s, -1, chance);
     if !end::lose(g, s, owner, None, chance) && !end::resources_run(g, s, chance) {
         turn::finish(g, s, chance);
@@ -56,15 +60,13 @@ pub fn fire(g: &Risk, s: &mut State, target: Planet, chance: &mut impl Chance) {
 pub fn shift(g: &Risk, s: &mut State, spaces: i8, chance: &mut impl Chance) {
     let (end, before) = (g.tables.values.meter.spaces as i8, s.meter);
     s.meter = (s.meter + spaces).clamp(-end, end);
-    if s.meter != before {
-        chance.tell(|story| story::force(story, s.meter));
-    }
+    chance.tell(|story| story::force(story, s.meter, s.meter != before));
 }
 
 /// Destroys it (p15).
 pub fn destroy(g: &Risk, s: &mut State, chance: &mut impl Chance) {
     s.star = None;
-    chance.tell(|story| story::destroyed(story, "the Death Star"));
+    chance.tell(story::destroyed);
     shift(g, s, 1, chance);
 }
 

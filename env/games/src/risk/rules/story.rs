@@ -42,7 +42,7 @@ pub fn places(story: &mut Story, g: &Risk, army: Army, troops: u16, planet: Plan
 
 /// A ship is put on a planet.
 pub fn ship(story: &mut Story, g: &Risk, army: Army, class: Class, planet: Planet) {
-    does(story, g, army, format!("a {} on {}", class.word(), g.tables.map.name(planet)));
+    does(story, g, army, format!("a {} on {}", names::ship(class), g.tables.map.name(planet)));
 }
 
 /// Troops or a ship go from one planet to another.
@@ -143,12 +143,12 @@ pub fn falls(story: &mut Story, g: &Risk, army: Army, troops: u16, planet: Plane
 }
 
 /// The dice at the Death Star reach its total with `shift`, or not.
-pub fn at_star(story: &mut Story, g: &Risk, s: &State, volley: Volley, shift: i32, hit: bool) {
+pub fn at_star(story: &mut Story, g: &Risk, s: &State, from: Planet, volley: Volley, shift: i32, hit: bool) {
     let total = g.tables.values.star.total;
     let over = s.star.expect("the Death Star is attacked");
-    let dice = faces::of_star(volley, shift, total, hit, seed(s, [over, over], hit.into()));
+    let dice = faces::of_star(volley, shift, total, hit, seed(s, [from, over], hit.into()));
     let sum = dice.iter().map(|die| i32::from(die.shown())).sum::<i32>() + shift;
-    let shifted = if shift == 0 { String::new() } else { format!(", {shift:+} by the Force and cards") };
+    let shifted = if shift == 0 { String::new() } else { format!(", {shift:+} by the Force or cards") };
     let words = format!("{}{shifted}: {sum} of {total} against the Death Star", thrown(&dice, 0));
     by(story, g, s.mine(), Deed::Roll, Item::new(words));
 }
@@ -169,7 +169,12 @@ pub fn takes(
         story,
         g,
         by,
-        format!("{name} is taken from {}: {}{and} move in", names::army(g, from), counted(troops, "troop")),
+        format!(
+            "{name} is taken from {}: {}{and} {} in",
+            names::army(g, from),
+            counted(troops, "troop"),
+            if troops == 1 && and.is_empty() { "moves" } else { "move" }
+        ),
     );
 }
 
@@ -191,14 +196,26 @@ pub fn steps(story: &mut Story, steps: u8) {
     _ = story.cause("The Death Star").push(Deed::Roll, Item::new(steps.to_string()));
 }
 
-/// The Death Star destroys a planet, or is destroyed itself.
-pub fn destroyed(story: &mut Story, what: &str) {
-    story.note(Deed::Defeat, what);
+/// The Death Star destroys a planet.
+pub fn destroys(story: &mut Story, g: &Risk, planet: Planet) {
+    let words = format!("{} is destroyed, with all that was on it", g.tables.map.name(planet));
+    _ = story.cause("The Death Star").push(Deed::Note, Item::new(words));
 }
 
-/// The Force Meter moves.
-pub fn force(story: &mut Story, meter: i8) {
-    story.note(Deed::Note, format!("the Force is {}", names::force(meter)));
+/// The Death Star is destroyed itself.
+pub fn destroyed(story: &mut Story) {
+    story.note(Deed::Note, "The Death Star is destroyed");
+}
+
+/// The Force Meter moves, or is at its end.
+pub fn force(story: &mut Story, meter: i8, moves: bool) {
+    let how = if moves { "is" } else { "stays" };
+    story.note(Deed::Note, format!("The Force {how} {}", names::force(meter)));
+}
+
+/// Nobody is left to attack: a card of the defence has killed them.
+pub fn breaks_off(story: &mut Story, g: &Risk, army: Army, from: Planet) {
+    does(story, g, army, format!("the attack is off, one troop is left on {}", g.tables.map.name(from)));
 }
 
 /// A seat has no planets left.

@@ -170,7 +170,8 @@ pub fn bonus(g: &Risk, s: &State, seat: Seat) -> u8 {
         Faction::Empire => -s.meter,
         Faction::Hutts => {
             let held = s.board.held[Army::of(seat)].and(g.tables.map.resources).len();
-            return values.hutts.cards.get(held).or(values.hutts.cards.last()).copied().unwrap_or(0);
+            let cards = if g.players == 5 { &values.hutts.cards_5 } else { &values.hutts.cards_3 };
+            return cards.get(held).or(cards.last()).copied().unwrap_or(0);
         }
     };
     if spaces > 0 { values.meter.cards[spaces as usize - 1] } else { 0 }

@@ -166,7 +166,8 @@ pub struct ForceMeter {
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the fields are explained in values.toml and RULINGS.md")]
 pub struct Hutts {
-    pub cards: Vec<u8>,
+    pub cards_3: Vec<u8>,
+    pub cards_5: Vec<u8>,
     pub resources: u8,
     pub lost_resources_count: bool,
     pub take_bases: TakenBase,
