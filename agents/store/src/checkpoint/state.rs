@@ -44,11 +44,30 @@ impl GameMark {
             ("data set", &self.data_hash, &ours.data_hash),
         ];
         match facts.into_iter().find(|(_, theirs, ours)| theirs != ours) {
-            Some((what, theirs, ours)) => {
-                Err(Error::new(format!("it was trained on {what} {theirs}, but the {what} here is {ours}")))
+            Some((what, theirs, here)) => {
+                let option = if what == "data set" { self.other_option(ours) } else { String::new() };
+                let why = format!("it was trained on {what} {theirs}, but the {what} here is {here}{option}");
+                Err(Error::new(why))
             }
             None => Ok(()),
         }
+    }
+
+    /// The first option of `ours` that this network was not trained with, in words: data may depend on options.
+    fn other_option(&self, ours: &Self) -> String {
+        let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let texts = |value: &Value| {
+            value.as_array().map_or_else(|| vec![text(value)], |all| all.iter().map(text).collect())
+        };
+        let other = |(name, here): (&String, &Value)| {
+            let theirs = texts(self.options.get(name)?);
+            let here = texts(here);
+            let all = here.iter().all(|one| theirs.contains(one));
+            (!all).then(|| {
+                format!("; option '{name}' was {} there and is {} here", theirs.join(", "), here.join(", "))
+            })
+        };
+        ours.options.as_object().into_iter().flatten().find_map(other).unwrap_or_default()
     }
 }
 
@@ -211,4 +230,28 @@ pub struct RunState {
 /// Plain data as JSON.
 pub(super) fn plain(data: &impl Serialize) -> Value {
     serde_json::to_value(data).expect("plain data is JSON")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::GameMark;
+
+    #[test]
+    fn another_data_set_names_the_option_that_brought_it() {
+        let mark = |data: &str, players| GameMark {
+            name: "rebellion".into(),
+            rules_version: 6,
+            data_hash: data.into(),
+            options: json!({ "missions": "starting", "players": players }),
+        };
+        let told = |trained: GameMark| trained.must_be(&mark("b", json!(4))).unwrap_err().to_string();
+        let e = told(mark("a", json!(2)));
+        assert!(e.ends_with("the data set here is b; option 'players' was 2 there and is 4 here"), "{e}");
+        let e = told(mark("a", json!(["2", "3"])));
+        assert!(e.ends_with("option 'players' was 2, 3 there and is 4 here"), "{e}");
+        assert!(told(mark("a", json!(["2", "4"]))).ends_with("the data set here is b"));
+        assert_eq!(mark("b", json!(2)).must_be(&mark("b", json!(4))).ok(), Some(()));
+    }
 }
