@@ -21,7 +21,7 @@ finite_enum! {
         Gain = "gain",
         /// Dice are taken away.
         Lose = "lose",
-        /// Something is built.
+        /// A side builds something, such as a unit for its queue.
         Build = "build",
         /// An attack on a place.
         Attack = "attack",

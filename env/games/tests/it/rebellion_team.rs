@@ -324,8 +324,8 @@ fn the_player_on_turn_is_asked_before_the_partner() {
     assert_eq!(war.actor(), REBEL_ADMIRAL);
 }
 
-/// Draw Tactic Cards: each team uses the highest values of its leaders, whoever controls them; the Admiral draws space cards, the General
-/// ground cards.
+/// Draw Tactic Cards: each team uses the highest values of its leaders, whoever controls them. The Admiral draws the cards for space,
+/// the General those for the ground.
 #[test]
 fn a_team_draws_by_the_highest_values_of_all_its_leaders() {
     let war = over_naboo([&["Palpatine", "Darth Vader"], &[]], [&[], &[]]).fight(Empire, "Naboo").check();

@@ -95,7 +95,7 @@ pub fn dark_die(story: &mut Story, die: &str, face: &str) {
     story.cause(die).push(Deed::Roll, Item::new(face));
 }
 
-/// Darth Vader's die.
+/// Darth Vader's die shows where he turns, or who acts.
 pub fn vader_die(story: &mut Story, face: VaderFace) {
     let shown = match face {
         VaderFace::Clockwise => "clockwise",

@@ -126,7 +126,7 @@ fn settle(g: &Rebellion, s: &mut State, stack: Stack, chance: &mut impl Chance) 
     go_on(g, s)
 }
 
-/// The General agrees.
+/// The General agrees to the leaders of the Admiral, who stay on the mission.
 pub fn agree(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
     s.partners.offered = false;
     settle(g, s, stack(s), chance)

@@ -88,7 +88,7 @@ fn fighter(g: &Rebellion, s: &State, battle: &Battle) -> Role {
 /// The leaders of the side that is asked whom the player who is asked commands.
 #[inline]
 pub fn mine(g: &Rebellion, s: &State) -> Leaders {
-    if g.is_shared(s.asked) { g.own(s, s.asked, role(g, s)) } else { g.own(s, s.asked, Role::default()) }
+    g.own(s, s.asked, role(g, s))
 }
 
 /// Begins to ask the players of a side, one after the other, of whom this holds. Says whether there is one.

@@ -57,7 +57,7 @@ finite_enum! {
 }
 
 impl Role {
-    /// The partner.
+    /// The role of the partner.
     #[inline]
     #[must_use]
     pub fn other(self) -> Self {

@@ -170,8 +170,7 @@ pub fn bonus(g: &Risk, s: &State, seat: Seat) -> u8 {
         Faction::Empire => -s.meter,
         Faction::Hutts => {
             let held = s.board.held[Army::of(seat)].and(g.tables.map.resources).len();
-            let cards = if g.players == 5 { &values.hutts.cards_5 } else { &values.hutts.cards_3 };
-            return cards.get(held).or(cards.last()).copied().unwrap_or(0);
+            return values.hutts.cards(g.players, held);
         }
     };
     if spaces > 0 { values.meter.cards[spaces as usize - 1] } else { 0 }

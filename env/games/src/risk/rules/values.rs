@@ -174,6 +174,14 @@ pub struct Hutts {
     pub end_the_empire: Faction,
 }
 
+impl Hutts {
+    /// What they draw with so many players and resource planets (ruling U5).
+    pub fn cards(&self, players: usize, held: usize) -> u8 {
+        let cards = if players == 5 { &self.cards_5 } else { &self.cards_3 };
+        cards.get(held).or(cards.last()).copied().unwrap_or(0)
+    }
+}
+
 /// Imperial Bases.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
