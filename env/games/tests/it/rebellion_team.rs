@@ -505,10 +505,11 @@ fn a_starting_card_is_used_by_who_controls_the_leader_shown() {
 fn partners_know_the_same() {
     let g = game(&[("players", "4"), ("missions", "all"), ("actions", "all")]);
     let mut n = 0;
-    random_game(&g, 3, |s: &State, _| {
+    random_game(&g, 3, |s: &State, a| {
         for side in Side::all() {
             let pair = [side.index(), side.index() + 2].map(Viewer::Seat);
-            let [one, other] = pair.map(|viewer| (g.text(s, viewer), g.to_json(s, viewer)));
+            let told = |viewer| a.map(|a| g.describe_action_for(s, a, viewer));
+            let [one, other] = pair.map(|viewer| (g.text(s, viewer), g.to_json(s, viewer), told(viewer)));
             assert_eq!(one, other);
         }
         n += 1;

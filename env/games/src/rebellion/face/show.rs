@@ -1,12 +1,12 @@
 //! What people are shown: [`Show`] for the files that say it.
 
 use holotable_env::catalogue::Entry;
-use holotable_env::{Finite, Picture, Show, Summary, Viewer};
+use holotable_env::{Finite, Game, Picture, Show, Summary, Viewer};
 
 use super::{picture, text, why};
 use crate::rebellion::rules::Rebellion;
 use crate::rebellion::rules::action::Action;
-use crate::rebellion::rules::seats::sided;
+use crate::rebellion::rules::seats::{side_of, sided};
 use crate::rebellion::rules::state::{Ending, Stage, State};
 use crate::rebellion::rules::task::Task;
 use crate::rebellion::rules::words::{ALL, Side};
@@ -60,6 +60,12 @@ impl Show for Rebellion {
             (Stage::Relocate, Action::Choose { .. }) => hides("move the base"),
             _ => None,
         }
+    }
+
+    /// Who plays the side that moves is told all (ruling W84).
+    fn describe_action_for(&self, s: &State, a: Action, viewer: Viewer) -> String {
+        let covered = self.actor(s).is_some_and(|seat| !sided(viewer).knows(side_of(seat).index()));
+        self.public_label(s, a).filter(|_| covered).unwrap_or_else(|| self.describe_action(s, a))
     }
 
     fn why_illegal(&self, s: &State, a: Action) -> String {
