@@ -140,10 +140,25 @@ pub fn ending(out: &mut dyn Write, s: &dyn AnyState, viewer: Viewer) -> CommandR
 /// The number of moves to print.
 const TOLD: usize = 3;
 
-/// Prints the score that an agent expects and the moves it ranked best.
-pub fn reasons(out: &mut dyn Write, s: &dyn AnyState, analysis: &Analysis<usize>) -> CommandResult {
+/// The share of one move from which on a network had no doubt.
+const SURE: f64 = 0.95;
+/// The least share of a move that is printed beside others.
+const LEAST: f64 = 0.01;
+
+/// Prints the score that an agent expects and the moves it ranked best, but where a network had no doubt.
+pub fn reasons(
+    out: &mut dyn Write,
+    s: &dyn AnyState,
+    analysis: &Analysis<usize>,
+    tables: Tables,
+) -> CommandResult {
+    let searched = analysis.moves.iter().any(|m| m.score.is_some());
+    let all = searched || tables == Tables::Every;
+    if !all && analysis.moves.iter().any(|m| m.share >= SURE) {
+        return Ok(());
+    }
     writeln!(out, "   It expects to win {:.1} % and considered:", 100.0 * analysis.score)?;
-    for m in analysis.moves.iter().take(TOLD) {
+    for m in analysis.moves.iter().take(TOLD).filter(|m| all || m.share >= LEAST) {
         let then = m.score.map(|score| format!(", then {:.1} % to win", 100.0 * score)).unwrap_or_default();
         writeln!(out, "   {:5.1} %  {}{then}", 100.0 * m.share, s.describe_action(m.action))?;
     }

@@ -17,7 +17,8 @@ use super::{CommandResult, forfeited, story, tell_stand_in};
 /// every prints it before every decision.
 ///
 /// A network or a search also prints its estimated chance to win and the moves it considered. Each move has its share of the
-/// probability or of the simulations. A search adds the chance to win after each move.
+/// probability or of the simulations. A search adds the chance to win after each move. Where a network gives one move 95 %
+/// or more, these lines are left out, unless with --tables every.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -58,7 +59,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
         teller.decision(out, s.as_ref(), number, (seat, &args.agent), action)?;
         // The moves that an agent considered name the cards that it holds.
         if let Some(analysis) = analysis.filter(|_| args.viewer.knows(seat)) {
-            story::reasons(out, s.as_ref(), &analysis)?;
+            story::reasons(out, s.as_ref(), &analysis, args.tables)?;
         }
         let result = s.play(action, None).expect("a player chooses what is legal");
         teller.events(out, &result)?;

@@ -290,6 +290,11 @@ fn everything_else_runs() {
     assert!(prints(&["watch", GAME, "--seed", "3"]).contains("Seat 0 (random)"));
     let thoughts = prints(&["watch", GAME, "--agent", "flat:2+random"]);
     assert!(thoughts.contains("It expects to win ") && thoughts.contains(" % to win\n"), "{thoughts}");
+    // A network without doubt is not asked for its reasons.
+    let watched = |tables| prints(&["watch", "rebellion_combat", "--agent", "ppo", "--tables", tables]);
+    let reasons = |told: &str| told.matches("It expects to win ").count();
+    let (all, brief) = (watched("every"), watched("none"));
+    assert!(reasons(&all) > reasons(&brief) && !brief.contains("  0."), "{brief}");
     assert!(prints(&["games"]).contains("flat:BUDGET"));
     assert!(prints(&["tournament", "--help"]).contains("Examples:"));
 }
