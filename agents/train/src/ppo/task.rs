@@ -9,6 +9,7 @@ use holotable_store::checkpoint::Checkpoint;
 use holotable_store::error::Error;
 
 use super::config::Config;
+use super::variants;
 
 /// A game to learn.
 #[derive(Clone, Debug)]
@@ -25,13 +26,20 @@ impl Task {
         Self { game, features: FeatureSet::PLAIN }
     }
 
-    /// What a recipe asks for.
+    /// What a recipe asks for. Where it mixes the values of an option, the default among them or else the first.
     ///
     /// # Errors
     /// One line if there is no such game, or if it has no such options.
     pub fn of(config: &Config) -> Result<Self, Error> {
         let given = config.game.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        let game = Kind::named(&config.game.name)?.build(given, None)?;
+        let mut game = Kind::named(&config.game.name)?.build(given, None)?;
+        for (name, values) in &config.game.mix {
+            let variants = values.iter().map(|value| variants::with_option(game.as_ref(), name, value));
+            let variants = variants.collect::<Result<Vec<_>, _>>().map_err(|e| e.within("game.mix"))?;
+            if !variants.iter().any(|variant| variant.options() == game.options()) {
+                game = variants.into_iter().next().unwrap_or(game);
+            }
+        }
         Ok(Self {
             game,
             features: FeatureSet {
