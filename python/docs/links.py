@@ -28,6 +28,7 @@ PAGES = {
     "checkpoints/conflict/CARD.md": "games/conflict/results",
     "checkpoints/risk/CARD.md": "games/risk/results",
     "checkpoints/rebellion/CARD.md": "games/rebellion/results",
+    "checkpoints/rebellion_team/CARD.md": "games/rebellion/results",
     **{
         f"env/games/src/{game}/{file}.md": f"games/{game}{page}"
         for game in ("dark_side_rising", "rebellion_combat", "conflict", "risk", "rebellion")

@@ -10,7 +10,6 @@ use holotable_arena::exec;
 use holotable_arena::solve::Limits;
 use holotable_arena::tournament::Plan;
 use holotable_erased::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
-use holotable_players::registry;
 use holotable_store::error::Error;
 use holotable_store::stop::Token;
 use pyo3::prelude::*;
@@ -174,7 +173,7 @@ impl AgentFactory for Entered {
 
     fn checkpoint(&self, game: &dyn AnyGame) -> Result<Option<String>, Error> {
         match &self.agent {
-            Agent::Named(spec) => registry::checkpoint(game.facts(), spec),
+            Agent::Named(spec) => spec.checkpoint(game),
             Agent::Python { .. } => Ok(None),
         }
     }

@@ -1,6 +1,5 @@
 //! [`AgentFactory`]: makes the players of an agent in tournaments and comparisons.
 
-use holotable_players::registry;
 use holotable_store::error::Error;
 
 use crate::exec;
@@ -20,7 +19,7 @@ pub trait AgentFactory: Sync {
     /// The checksum of the checkpoint by which it plays; `None` if it needs none, or comes from elsewhere.
     ///
     /// # Errors
-    /// As [`registry::checkpoint`].
+    /// As [`AnyGame::checkpoint`]; one line where its checksums cannot be read.
     fn checkpoint(&self, _game: &dyn AnyGame) -> Result<Option<String>, Error> {
         Ok(None)
     }
@@ -37,7 +36,7 @@ impl AgentFactory for str {
     }
 
     fn checkpoint(&self, game: &dyn AnyGame) -> Result<Option<String>, Error> {
-        registry::checkpoint(game.facts(), self)
+        game.checkpoint(self)?.map(|source| source.sum()).transpose()
     }
 }
 
@@ -52,7 +51,7 @@ impl AgentFactory for String {
     }
 
     fn checkpoint(&self, game: &dyn AnyGame) -> Result<Option<String>, Error> {
-        registry::checkpoint(game.facts(), self)
+        game.checkpoint(self)?.map(|source| source.sum()).transpose()
     }
 }
 

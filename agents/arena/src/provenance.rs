@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use holotable_env::json::parse;
 use holotable_env::{Header, Replay};
-use holotable_players::registry;
 use holotable_store::error::Error;
 use holotable_store::json::object;
 use serde::{Deserialize, Serialize};
@@ -64,9 +63,9 @@ impl Provenance {
     /// The same with an evaluator of these games.
     ///
     /// # Errors
-    /// As [`registry::checkpoint`].
+    /// As [`AgentFactory::checkpoint`].
     pub fn evaluated_by(mut self, game: &dyn AnyGame, evaluator: &str) -> Result<Self, Error> {
-        if let Some(checkpoint) = registry::checkpoint(game.facts(), evaluator)? {
+        if let Some(checkpoint) = evaluator.checkpoint(game)? {
             self.checkpoints.insert(evaluator.to_owned(), checkpoint);
         }
         Ok(self)

@@ -13,9 +13,9 @@ use holotable_players::facts::Facts;
 use holotable_players::match_rngs::MatchRngs;
 use holotable_players::net_policy::NetPolicy;
 use holotable_players::observation_wrapper::FeatureSet;
-use holotable_players::registry::load;
+use holotable_players::registry::{checkpoint, load};
 use holotable_players::teams::Teams;
-use holotable_store::checkpoint::GameMark;
+use holotable_store::checkpoint::{GameMark, Source};
 use holotable_store::error::Error as AgentError;
 use serde_json::Value;
 
@@ -126,6 +126,10 @@ impl<G: Bots> AnyGame for Rules<G> {
 
     fn player(&self, spec: &str) -> Result<Box<dyn AnyPlayer>, AgentError> {
         Ok(Box::new(Player { game: self.game.clone(), policy: load(&self.game, spec)? }))
+    }
+
+    fn checkpoint(&self, spec: &str) -> Result<Option<Source>, AgentError> {
+        checkpoint(&self.game, spec)
     }
 
     fn network(&self, net: &Net, features: FeatureSet) -> Box<dyn AnyPlayer> {

@@ -18,7 +18,7 @@ use holotable_players::facts::Facts;
 use holotable_players::observation_wrapper::{Choice, FeatureSet};
 use holotable_players::policy::{Analysis, StoodIn};
 use holotable_players::teams::Teams;
-use holotable_store::checkpoint::GameMark;
+use holotable_store::checkpoint::{GameMark, Source};
 use holotable_store::error::Error as AgentError;
 use serde_json::Value;
 
@@ -98,6 +98,13 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     /// # Errors
     /// As [`load`](holotable_players::registry::load).
     fn player(&self, spec: &str) -> Result<Box<dyn AnyPlayer>, AgentError>;
+
+    /// The checkpoint by which the agent of that name plays or evaluates, as
+    /// [`checkpoint`](holotable_players::registry::checkpoint) finds it.
+    ///
+    /// # Errors
+    /// As [`checkpoint`](holotable_players::registry::checkpoint).
+    fn checkpoint(&self, spec: &str) -> Result<Option<Source>, AgentError>;
 
     /// Those of the networks that come with the game that were trained on these rules.
     fn networks(&self) -> Vec<&'static str> {

@@ -190,8 +190,7 @@ mod tests {
     fn one_checkpoint_is_one_network_in_memory() {
         let options = Options::resolve(RebellionCombat::option_specs(), []).unwrap();
         let game = RebellionCombat::build(&options, None).unwrap();
-        let source = || registry::source("rebellion_combat", RebellionCombat::NETWORKS, "ppo");
-        let load = || NetPolicy::load(source(), &game).unwrap();
+        let load = || NetPolicy::load(registry::checkpoint(&game, "ppo").unwrap().unwrap(), &game).unwrap();
         let (one, other) = (load(), load());
         assert!(Arc::ptr_eq(&one.network, &other.network));
     }

@@ -6,7 +6,7 @@ use holotable_store::error::Error;
 use holotable_store::shipped;
 
 use crate::bots::{Bots, Random};
-use crate::facts::{Facts, Named, named_agents, strongest};
+use crate::facts::{Named, named_agents, strongest};
 use crate::net_policy::NetPolicy;
 use crate::policy::Policy;
 use crate::program_spec;
@@ -86,59 +86,47 @@ fn find<G: Bots>(game: &G, spec: &str) -> Result<Loaded<G>, Error> {
     if let Some(bot) = game.bot(spec) {
         return Ok(Loaded::Bot(bot));
     }
-    let source = network(G::NAME, G::BOTS, G::NETWORKS, spec)?;
-    Ok(Loaded::Network(Box::new(NetPolicy::load(source, game)?)))
+    Ok(Loaded::Network(Box::new(NetPolicy::load(network(game, spec)?, game)?)))
 }
 
-/// The checksum of the checkpoint by which an agent of this name plays, or by which it evaluates what it searches; `None` if it
-/// needs none.
+/// The checkpoint by which an agent of this name plays, or by which it evaluates what it searches; `None` if it needs none.
 ///
 /// # Errors
-/// As [`load`] where there is no such agent; one line where its checksums cannot be read.
-pub fn checkpoint(game: &Facts, spec: &str) -> Result<Option<String>, Error> {
+/// As [`load`] where there is no such agent.
+pub fn checkpoint<G: Bots>(game: &G, spec: &str) -> Result<Option<Source>, Error> {
     if let Some(program) = program_spec::Spec::read(spec)? {
         return program.instead.map_or(Ok(None), |agent| checkpoint(game, agent));
     }
-    let special = |name: &str| game.specialists.iter().any(|(known, _)| *known == name);
-    if let Some((agent, _)) = spec.rsplit_once('+').filter(|(_, name)| special(name)) {
+    if let Some((agent, _)) = spec.rsplit_once('+').filter(|(_, name)| special::<G>(name)) {
         return checkpoint(game, agent);
     }
-    let evaluator = Spec::read(spec)?.map_or(spec, |search| search.evaluator.unwrap_or(strongest(game.bots)));
-    if evaluator == "random" || game.bots.iter().any(|(bot, _)| *bot == evaluator) {
+    let evaluator = Spec::read(spec)?.map_or(spec, |search| search.evaluator.unwrap_or(strongest(G::BOTS)));
+    if evaluator == "random" || G::BOTS.iter().any(|(bot, _)| *bot == evaluator) {
         return Ok(None);
     }
-    network(game.name, game.bots, game.networks, evaluator)?.sum().map(Some)
+    network(game, evaluator).map(Some)
 }
 
-/// Where the files of the network of this name are.
-fn network(game: &str, bots: &[Named], networks: &[Named], spec: &str) -> Result<Source, Error> {
-    let source = source(game, networks, spec);
-    if let Source::Folder(folder) = &source
-        && !folder.is_dir()
-    {
-        if is_shipped(networks, spec) {
-            let folder = folder.display();
-            return Err(Error::new(format!(
-                "'{spec}' of {game} is not in this program, which was built without the trained agents, and there is no {folder} here"
-            )));
-        }
-        if spec.contains(std::path::MAIN_SEPARATOR) {
-            return Err(Error::new(format!("no checkpoint folder at {}", folder.display())));
-        }
-        return Err(unknown(spec, &named_agents(bots, networks)));
+/// Where the files of the network of this name are: one of those that come with the game, or a folder.
+fn network<G: Bots>(game: &G, spec: &str) -> Result<Source, Error> {
+    let shipped = G::NETWORKS.iter().any(|(name, _)| *name == spec);
+    let source =
+        if shipped { shipped::checkpoint(&game.checkpoint(spec)) } else { Source::Folder(spec.into()) };
+    let source = source.playing();
+    let Source::Folder(folder) = &source else { return Ok(source) };
+    if folder.is_dir() {
+        return Ok(source);
     }
-    Ok(source)
-}
-
-fn is_shipped(networks: &[Named], spec: &str) -> bool {
-    networks.iter().any(|(name, _)| *name == spec)
-}
-
-/// Where the files of a trained network are: one of these, which come with the game, or a folder.
-pub fn source(game: &str, networks: &[Named], spec: &str) -> Source {
-    let shipped = is_shipped(networks, spec);
-    let source = if shipped { shipped::checkpoint(game, spec) } else { Source::Folder(spec.into()) };
-    source.playing()
+    let (name, folder) = (G::NAME, folder.display());
+    Err(if shipped {
+        Error::new(format!(
+            "'{spec}' of {name} is not in this program, which was built without the trained agents, and there is no {folder} here"
+        ))
+    } else if spec.contains(std::path::MAIN_SEPARATOR) {
+        Error::new(format!("no checkpoint folder at {folder}"))
+    } else {
+        unknown(spec, &named_agents(G::BOTS, G::NETWORKS))
+    })
 }
 
 fn unknown(spec: &str, agents: &[Named]) -> Error {

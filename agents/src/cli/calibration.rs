@@ -4,8 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use holotable_arena::calibration::{self, Bin, Calibration};
-use holotable_players::facts::Facts;
-use holotable_players::registry;
+use holotable_erased::AnyGame;
 use holotable_store::checkpoint::{Checkpoint, Source};
 use holotable_store::error::Error;
 
@@ -47,7 +46,7 @@ Examples:
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game = args.game.build()?;
-    let save = args.out.as_ref().map(|folder| Save::new(game.facts(), &args.agent, folder)).transpose()?;
+    let save = args.out.as_ref().map(|folder| Save::new(game.as_ref(), &args.agent, folder)).transpose()?;
     let found = args.plan.run(1, false, |plan| calibration::run(&game, &args.agent, plan))?;
     // The games took long: their results are printed whether the slope can be written or not.
     let written = save.map_or(Ok(()), |save| save.write(&found));
@@ -67,14 +66,18 @@ struct Save<'a> {
 
 impl<'a> Save<'a> {
     /// Refuses an agent or a folder that cannot be used, before the games are played.
-    fn new(game: &Facts, agent: &str, folder: &'a Path) -> Result<Self, Error> {
+    fn new(game: &dyn AnyGame, agent: &str, folder: &'a Path) -> Result<Self, Error> {
         if folder.exists() {
             return Err(Error::new(format!("{} exists: --out takes a new folder", folder.display())));
         }
-        let network = registry::source(game.name, game.networks, agent);
-        Checkpoint::check(&network).map_err(|e| {
-            e.within(format!("cannot keep the slope of '{agent}', which must be a trained network"))
+        // A search has the checkpoint of its evaluator, whose slope is another.
+        let network =
+            game.facts().networks.iter().any(|(name, _)| *name == agent) || Path::new(agent).is_dir();
+        let network = if network { game.checkpoint(agent)? } else { None };
+        let network = network.ok_or_else(|| {
+            Error::new(format!("cannot keep the slope of '{agent}', which must be a trained network"))
         })?;
+        Checkpoint::check(&network)?;
         Ok(Self { network, folder })
     }
 

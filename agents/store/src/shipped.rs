@@ -5,15 +5,12 @@ use std::path::Path;
 use crate::checkpoint::{Inside, Source};
 
 /// The name of the folder with their checkpoints.
-const NAME: &str = "checkpoints";
-/// The agent whose folder bears the name of the game alone.
-const MAIN: &str = "ppo";
+const FOLDER: &str = "checkpoints";
 
-/// The checkpoint of an agent that comes with a game: in the program, or else in the current folder.
-pub fn checkpoint(game: &str, agent: &str) -> Source {
-    let name = if agent == MAIN { game.to_owned() } else { format!("{game}_{agent}") };
+/// The checkpoint of this name: in the program, or else in the current folder.
+pub fn checkpoint(name: &str) -> Source {
     let inside = TRAINED.iter().find(|inside| inside.name == name).map(Source::Inside);
-    inside.unwrap_or_else(|| Source::Folder(Path::new(NAME).join(&name)))
+    inside.unwrap_or_else(|| Source::Folder(Path::new(FOLDER).join(name)))
 }
 
 #[cfg(feature = "trained")]
@@ -32,7 +29,7 @@ macro_rules! inside {
 /// Those in the program.
 #[cfg(feature = "trained")]
 const TRAINED: &[Inside] = inside!(
-    "conflict" "dark_side_rising" "dark_side_rising_alone" "rebellion" "rebellion_combat" "risk"
+    "conflict" "dark_side_rising" "dark_side_rising_alone" "rebellion" "rebellion_combat" "rebellion_team" "risk"
 );
 #[cfg(not(feature = "trained"))]
 const TRAINED: &[Inside] = &[];

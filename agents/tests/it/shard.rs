@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use holotable_arena::agent_factory::AgentFactory;
 use holotable_arena::provenance::Provenance;
 use holotable_arena::shard::Shard;
 use holotable_arena::shard_result::{Form, ShardResult, merge, play};
@@ -9,7 +10,6 @@ use holotable_arena::tournament::Plan;
 use holotable_arena::{compare, tournament};
 use holotable_erased::{AnyGame, Kind, erase};
 use holotable_games::toys::secret_pig::secret_pig;
-use holotable_players::registry::checkpoint;
 use holotable_store::checksummed::with_checksum;
 use holotable_store::error::Error;
 use serde_json::{Value, json};
@@ -207,8 +207,8 @@ fn games_of_another_provenance_are_not_played() {
 /// What an agent owes to a checkpoint is known by its name alone.
 #[test]
 fn agents_are_told_by_their_checkpoints() {
-    let game = Kind::named("dark_side_rising").unwrap();
-    let sum = |spec: &str| checkpoint(&game, spec).map_err(|e| e.to_string());
+    let game = Kind::named("dark_side_rising").unwrap().build([], None).unwrap();
+    let sum = |spec: &str| spec.checkpoint(game.as_ref()).map_err(|e| e.to_string());
     for spec in ["random", "greedy", "expert", "expert+dice", "flat:10", "flat:10+random", "exec:cat"] {
         assert_eq!(sum(spec), Ok(None), "{spec}");
     }
@@ -223,6 +223,22 @@ fn agents_are_told_by_their_checkpoints() {
     assert!(sum("pppo").unwrap_err().contains("did you mean 'ppo'?"));
     let empty = Scratch::new("no-checkpoint");
     assert!(sum(empty.path().to_str().unwrap()).unwrap_err().contains("cannot read SHA256SUMS"));
+}
+
+/// A team game has other observations, and so a network of its own.
+#[test]
+fn a_team_game_has_its_own_checkpoint() {
+    let sum = |players: &str| {
+        let game = Kind::named("rebellion").unwrap().build([("players", players)], None).unwrap();
+        assert_eq!(game.networks(), ["ppo"], "{players} players");
+        "ppo".checkpoint(game.as_ref()).unwrap()
+    };
+    assert_eq!(sum("3"), sum("4"));
+    assert_ne!(sum("2"), sum("4"));
+    let other = [("players", "4"), ("missions", "all")];
+    let other = Kind::named("rebellion").unwrap().build(other, None).unwrap();
+    let line = other.player("ppo").map(drop).unwrap_err().to_string();
+    assert!(line.ends_with("; option 'missions' was starting there and is all here"), "{line}");
 }
 
 /// A count that was raised by one is one that so many games can have.

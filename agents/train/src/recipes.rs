@@ -15,7 +15,7 @@ macro_rules! recipe {
 }
 
 /// The recipes by name.
-const RECIPES: [(&str, &str); 10] = [
+const RECIPES: [(&str, &str); 11] = [
     ("conflict", recipe!("conflict.toml")),
     ("conflict_family", recipe!("conflict_family.toml")),
     ("dark_side_rising", recipe!("dark_side_rising.toml")),
@@ -25,6 +25,7 @@ const RECIPES: [(&str, &str); 10] = [
     ("rebellion", recipe!("rebellion.toml")),
     ("rebellion_combat", recipe!("rebellion_combat.toml")),
     ("rebellion_combat_named", recipe!("rebellion_combat_named.toml")),
+    ("rebellion_team", recipe!("rebellion_team.toml")),
     ("risk", recipe!("risk.toml")),
 ];
 

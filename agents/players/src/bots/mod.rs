@@ -50,4 +50,10 @@ pub trait Bots: Tabletop {
     fn specialist(&self, _name: &str, _player: Box<dyn Policy<Self>>) -> Option<Box<dyn Policy<Self>>> {
         None
     }
+
+    /// The name of the checkpoint of a network in [`NETWORKS`](Bots::NETWORKS) under the options in force: that of the game for
+    /// `ppo`. A game whose options change its observation has a checkpoint for each.
+    fn checkpoint(&self, network: &str) -> String {
+        if network == "ppo" { Self::NAME.to_owned() } else { format!("{}_{network}", Self::NAME) }
+    }
 }

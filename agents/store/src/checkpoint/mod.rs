@@ -172,7 +172,8 @@ impl Checkpoint {
         let state = stored_state(&state)?;
         state.game.must_be(game)?;
         let theirs: Layout = object(format!("{LAYOUT} is damaged: not a layout"), parsed(LAYOUT, &theirs)?)?;
-        layout.ensure_compatible(&theirs).map_err(|why| Error::new(format!("{LAYOUT}: {why}")))?;
+        let option = state.game.other_option(game);
+        layout.ensure_compatible(&theirs).map_err(|why| Error::new(format!("{LAYOUT}: {why}{option}")))?;
         let network = &state.network;
         network.check().map_err(|why| Error::new(format!("{STATE} is damaged: {why}")))?;
         // Without a row width nothing reads the relations; checkpoints from before there were any play on.

@@ -53,8 +53,8 @@ impl GameMark {
         }
     }
 
-    /// The first option of `ours` that this network was not trained with, in words: data may depend on options.
-    fn other_option(&self, ours: &Self) -> String {
+    /// The first option of `ours` that this network was not trained with, in words: data and layout may depend on options.
+    pub(super) fn other_option(&self, ours: &Self) -> String {
         let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let texts = |value: &Value| {
             value.as_array().map_or_else(|| vec![text(value)], |all| all.iter().map(text).collect())

@@ -52,4 +52,9 @@ impl Bots for Rebellion {
             _ => None,
         }
     }
+
+    fn checkpoint(&self, _ppo: &str) -> String {
+        let table = if self.players > 2 { "rebellion_team" } else { "rebellion" };
+        table.to_owned()
+    }
 }
