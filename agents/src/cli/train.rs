@@ -34,7 +34,7 @@ Built-in recipes:
   conflict                three players together
   conflict_family         the same, with another deck, board and leaders in each game
   risk                    three factions by self-play, half an hour
-  rebellion               both sides of the war by self-play, half an hour
+  rebellion               both sides of the war, against itself and bots, 12 minutes
   rebellion_team          all seats of its team game, with three and four players
 
 A sweep space gives recipe keys lists of values, to train every combination:

@@ -11,11 +11,14 @@ use crate::scratch::Scratch;
 fn every_trained_agent_plays_from_a_folder_with_nothing_in_it() {
     let folder = Scratch::new("shipped");
     let mut played = 0;
-    for game in GAMES {
+    // A team game has other observations, and so a checkpoint of its own.
+    let team = ("rebellion", &["-o", "players=4"][..]);
+    for (game, options) in GAMES.iter().map(|&game| (game, &[][..])).chain([team]) {
         for (agent, _) in Kind::named(game).unwrap().networks {
             let table = ["tournament", game, "--agents", &format!("{agent},random"), "--games", "1"];
             let output = Command::new(env!("CARGO_BIN_EXE_holotable"))
                 .args(table)
+                .args(options)
                 .current_dir(folder.path())
                 .output()
                 .unwrap();
