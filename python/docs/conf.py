@@ -7,6 +7,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 import links
 import signatures
+from pygments.lexers.rust import RustLexer
 
 project = "holotable"
 author = "The developers of holotable"
@@ -65,3 +66,5 @@ def setup(app):
     """What this site adds to Sphinx."""
     links.setup(app)
     signatures.setup(app)
+    # Examples that rustdoc must not compile by themselves.
+    app.add_lexer("rust,ignore", RustLexer)

@@ -69,6 +69,15 @@ def test_trained_agents_come_with_the_package(name, tmp_path, monkeypatch):
             ht.load_agent("ppo", name)
 
 
+def test_the_trained_agent_of_a_team_game_is_another():
+    agent = ht.load_agent("ppo", "rebellion")
+    for players in (2, 3, 4):
+        state = ht.Game("rebellion", players=players).new_state(1)
+        assert agent.act(state) in state.legal_actions()
+    report = ht.tournament("rebellion", ["ppo", "random"], games=8, seed=3, players=4, progress=False)
+    assert report["ppo"].wins >= 6
+
+
 def test_unknown_agents():
     with pytest.raises(ValueError, match="unknown agent 'expret'; did you mean 'expert'"):
         ht.load_agent("expret", DSR)
