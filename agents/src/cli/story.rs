@@ -5,7 +5,7 @@ use std::io::Write;
 use holotable_env::picture::title;
 use holotable_env::{Deed, Event, Story, Viewer};
 use holotable_erased::{AnyGame, AnyState, StepResult};
-use holotable_players::policy::Analysis;
+use holotable_players::policy::{Analysis, MoveAnalysis};
 use holotable_store::error::Error;
 
 use super::CommandResult;
@@ -145,22 +145,32 @@ const SURE: f64 = 0.95;
 /// The least share of a move that is printed beside others.
 const LEAST: f64 = 0.01;
 
-/// Prints the score that an agent expects and the moves it ranked best, but where a network had no doubt.
+/// Prints the score that an agent expects and the moves it ranked best: of a network in one line, and none where it had no doubt.
 pub fn reasons(
     out: &mut dyn Write,
     s: &dyn AnyState,
     analysis: &Analysis<usize>,
     tables: Tables,
 ) -> CommandResult {
+    let expects = format!("   It expects to win {:.1} %", 100.0 * analysis.score);
     let searched = analysis.moves.iter().any(|m| m.score.is_some());
-    let all = searched || tables == Tables::Every;
-    if !all && analysis.moves.iter().any(|m| m.share >= SURE) {
+    if searched || tables == Tables::Every {
+        writeln!(out, "{expects} and considered:")?;
+        for m in analysis.moves.iter().take(TOLD) {
+            let then =
+                m.score.map(|score| format!(", then {:.1} % to win", 100.0 * score)).unwrap_or_default();
+            writeln!(out, "   {:5.1} %  {}{then}", 100.0 * m.share, s.describe_action(m.action))?;
+        }
         return Ok(());
     }
-    writeln!(out, "   It expects to win {:.1} % and considered:", 100.0 * analysis.score)?;
-    for m in analysis.moves.iter().take(TOLD).filter(|m| all || m.share >= LEAST) {
-        let then = m.score.map(|score| format!(", then {:.1} % to win", 100.0 * score)).unwrap_or_default();
-        writeln!(out, "   {:5.1} %  {}{then}", 100.0 * m.share, s.describe_action(m.action))?;
+    if analysis.moves.iter().any(|m| m.share >= SURE) {
+        return Ok(());
     }
-    Ok(())
+    let told = |m: &MoveAnalysis<usize>| {
+        let this = m.action == analysis.action;
+        let words = if this { "this".to_owned() } else { s.describe_action(m.action) };
+        format!("{:.1} % {words}", 100.0 * m.share)
+    };
+    let moves = analysis.moves.iter().take(TOLD).filter(|m| m.share >= LEAST).map(told);
+    Ok(writeln!(out, "{expects}; moves: {}", moves.collect::<Vec<_>>().join("; "))?)
 }

@@ -17,8 +17,8 @@ use super::{CommandResult, forfeited, story, tell_stand_in};
 /// every prints it before every decision.
 ///
 /// A network or a search also prints its estimated chance to win and the moves it considered. Each move has its share of the
-/// probability or of the simulations. A search adds the chance to win after each move. Where a network gives one move 95 %
-/// or more, these lines are left out, unless with --tables every.
+/// probability or of the simulations. A search adds the chance to win after each move. Where a network gives one move 95 % or more,
+/// this line is left out, unless with --tables every.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
