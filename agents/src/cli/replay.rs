@@ -156,7 +156,7 @@ fn show(args: &ShowArgs, replay: &Replay, out: &mut dyn Write) -> CommandResult 
         let result = s.copy(false).play(action, Some(&m.picks)).expect("played back above");
         teller.events(out, &result)?;
     }
-    story::ending(out, frames.last().expect("a replay has a first state").as_ref(), args.viewer)
+    teller.ending(out, frames.last().expect("a replay has a first state").as_ref())
 }
 
 fn check(args: &FileArgs, replay: &Replay, out: &mut dyn Write) -> CommandResult {

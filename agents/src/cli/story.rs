@@ -69,16 +69,34 @@ pub struct Teller {
     begun: bool,
     /// The last decision was printed as it is, and not as those see it who may not know all of it.
     said: bool,
+    /// The line of decisions that is not ended: whose decisions they are, and how long it is.
+    line: Option<(usize, usize)>,
 }
+
+/// A line of decisions ends where it would become longer.
+const WIDTH: usize = 160;
+/// The number of moves to print.
+const TOLD: usize = 3;
+
+/// The share of one move from which on a network had no doubt.
+const SURE: f64 = 0.95;
+/// The least share of a move that is printed beside others.
+const LEAST: f64 = 0.01;
 
 impl Teller {
     /// Nothing is told yet.
     pub fn new(viewer: Viewer, tables: Tables) -> Self {
-        Self { viewer, tables, begun: true, said: false }
+        Self { viewer, tables, begun: true, said: false, line: None }
     }
 
-    /// Prints the table if it is due, and the action taken unless it was the only one. How many actions there were may tell what
-    /// is in a hand, so only who knows the hand is told.
+    /// Ends a line of decisions.
+    pub fn close(&mut self, out: &mut dyn Write) -> CommandResult {
+        Ok(self.line.take().map_or(Ok(()), |_| writeln!(out))?)
+    }
+
+    /// Prints the table if it is due, and the action taken unless it was the only one: on the line of the decisions before, if they
+    /// are of the same seat and nothing happened. How many actions there were may tell what is in a hand, so only who knows the
+    /// hand is told.
     pub fn decision(
         &mut self,
         out: &mut dyn Write,
@@ -89,6 +107,7 @@ impl Teller {
     ) -> CommandResult {
         let viewer = self.viewer;
         if self.tables.due(self.begun) {
+            self.close(out)?;
             writeln!(out, "\n{}", s.text(viewer).trim_end())?;
             // What is asked may tell what a hand holds, too.
             if viewer.knows(seat) {
@@ -106,15 +125,67 @@ impl Teller {
         };
         let words = s.describe_action_for(action, viewer);
         self.said = words == s.describe_action(action);
-        Ok(writeln!(out, "{number}. {} ({agent}){choice}: {words}", called(s, seat))?)
+        let more = format!("; {number}. {words}");
+        if let Some((_, length)) =
+            self.line.as_mut().filter(|(of, length)| *of == seat && *length + more.len() <= WIDTH)
+        {
+            *length += more.len();
+            return Ok(write!(out, "{more}")?);
+        }
+        self.close(out)?;
+        let line = format!("{number}. {} ({agent}){choice}: {words}", called(s, seat));
+        self.line = Some((seat, line.len()));
+        Ok(write!(out, "{line}")?)
     }
 
     /// Prints what happened, a line for each event, but what the action printed before has said.
     pub fn events(&mut self, out: &mut dyn Write, result: &StepResult) -> CommandResult {
         self.begun = begins(&result.story);
         let brief = self.said && self.tables != Tables::Every;
-        let told = result.story.events.iter().filter(|event| !(brief && event.said));
+        let told: Vec<_> = result.story.events.iter().filter(|event| !(brief && event.said)).collect();
+        if !told.is_empty() {
+            self.close(out)?;
+        }
         print(out, told, self.viewer)
+    }
+
+    /// Prints the final state and how the game ended.
+    pub fn ending(&mut self, out: &mut dyn Write, s: &dyn AnyState) -> CommandResult {
+        self.close(out)?;
+        ending(out, s, self.viewer)
+    }
+
+    /// Prints the score that an agent expects and the moves it ranked best: of a network in one line, and none where it had no doubt.
+    pub fn reasons(
+        &mut self,
+        out: &mut dyn Write,
+        s: &dyn AnyState,
+        analysis: &Analysis<usize>,
+    ) -> CommandResult {
+        let sure = analysis.moves.iter().any(|m| m.share >= SURE);
+        let expects = format!("   It expects to win {:.1} %", 100.0 * analysis.score);
+        let searched = analysis.moves.iter().any(|m| m.score.is_some());
+        let all = searched || self.tables == Tables::Every;
+        if sure && !all {
+            return Ok(());
+        }
+        self.close(out)?;
+        if all {
+            writeln!(out, "{expects} and considered:")?;
+            for m in analysis.moves.iter().take(TOLD) {
+                let then =
+                    m.score.map(|score| format!(", then {:.1} % to win", 100.0 * score)).unwrap_or_default();
+                writeln!(out, "   {:5.1} %  {}{then}", 100.0 * m.share, s.describe_action(m.action))?;
+            }
+            return Ok(());
+        }
+        let told = |m: &MoveAnalysis<usize>| {
+            let this = m.action == analysis.action;
+            let words = if this { "this".to_owned() } else { s.describe_action(m.action) };
+            format!("{:.1} % {words}", 100.0 * m.share)
+        };
+        let moves = analysis.moves.iter().take(TOLD).filter(|m| m.share >= LEAST).map(told);
+        Ok(writeln!(out, "{expects}; moves: {}", moves.collect::<Vec<_>>().join("; "))?)
     }
 }
 
@@ -135,42 +206,4 @@ fn print<'a>(
 pub fn ending(out: &mut dyn Write, s: &dyn AnyState, viewer: Viewer) -> CommandResult {
     writeln!(out, "\n{}\n", s.text(viewer).trim_end())?;
     Ok(writeln!(out, "{}", s.standing())?)
-}
-
-/// The number of moves to print.
-const TOLD: usize = 3;
-
-/// The share of one move from which on a network had no doubt.
-const SURE: f64 = 0.95;
-/// The least share of a move that is printed beside others.
-const LEAST: f64 = 0.01;
-
-/// Prints the score that an agent expects and the moves it ranked best: of a network in one line, and none where it had no doubt.
-pub fn reasons(
-    out: &mut dyn Write,
-    s: &dyn AnyState,
-    analysis: &Analysis<usize>,
-    tables: Tables,
-) -> CommandResult {
-    let expects = format!("   It expects to win {:.1} %", 100.0 * analysis.score);
-    let searched = analysis.moves.iter().any(|m| m.score.is_some());
-    if searched || tables == Tables::Every {
-        writeln!(out, "{expects} and considered:")?;
-        for m in analysis.moves.iter().take(TOLD) {
-            let then =
-                m.score.map(|score| format!(", then {:.1} % to win", 100.0 * score)).unwrap_or_default();
-            writeln!(out, "   {:5.1} %  {}{then}", 100.0 * m.share, s.describe_action(m.action))?;
-        }
-        return Ok(());
-    }
-    if analysis.moves.iter().any(|m| m.share >= SURE) {
-        return Ok(());
-    }
-    let told = |m: &MoveAnalysis<usize>| {
-        let this = m.action == analysis.action;
-        let words = if this { "this".to_owned() } else { s.describe_action(m.action) };
-        format!("{:.1} % {words}", 100.0 * m.share)
-    };
-    let moves = analysis.moves.iter().take(TOLD).filter(|m| m.share >= LEAST).map(told);
-    Ok(writeln!(out, "{expects}; moves: {}", moves.collect::<Vec<_>>().join("; "))?)
 }

@@ -13,8 +13,8 @@ use super::{CommandResult, forfeited, story, tell_stand_in};
 
 /// Watch an agent play one game, decision by decision
 ///
-/// After each decision its consequences are printed. The whole table is printed when a phase, a turn or a round begins; --tables
-/// every prints it before every decision.
+/// After each decision its consequences are printed. Decisions of one seat without consequences between share a line. The whole
+/// table is printed when a phase, a turn or a round begins; --tables every prints it before every decision.
 ///
 /// A network or a search also prints its estimated chance to win and the moves it considered. Each move has its share of the
 /// probability or of the simulations. A search adds the chance to win after each move. Where a network gives one move 95 % or more,
@@ -53,16 +53,17 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
         number += 1;
         let (action, analysis) = player.consider(s.as_ref(), &mut seats[seat]);
         if let Some(why) = player.forfeit() {
+            teller.close(out)?;
             return Err(forfeited(&args.agent, &why));
         }
         tell_stand_in(&args.agent, player.as_mut());
         teller.decision(out, s.as_ref(), number, (seat, &args.agent), action)?;
         // The moves that an agent considered name the cards that it holds.
         if let Some(analysis) = analysis.filter(|_| args.viewer.knows(seat)) {
-            story::reasons(out, s.as_ref(), &analysis, args.tables)?;
+            teller.reasons(out, s.as_ref(), &analysis)?;
         }
         let result = s.play(action, None).expect("a player chooses what is legal");
         teller.events(out, &result)?;
     }
-    story::ending(out, s.as_ref(), args.viewer)
+    teller.ending(out, s.as_ref())
 }

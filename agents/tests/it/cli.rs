@@ -295,6 +295,9 @@ fn everything_else_runs() {
     let reasons = |told: &str| told.matches("It expects to win ").count();
     let (all, brief) = (watched("every"), watched("none"));
     assert!(reasons(&all) > reasons(&brief) && brief.contains("; moves: "), "{brief}");
+    // Decisions in a row are on one line.
+    let joins = |told: &str| (2..200).any(|n| told.contains(&format!("; {n}. ")));
+    assert!(joins(&brief) && !joins(&all), "{brief}");
     assert!(prints(&["games"]).contains("flat:BUDGET"));
     assert!(prints(&["tournament", "--help"]).contains("Examples:"));
 }
