@@ -47,11 +47,11 @@ impl AgentFactory for String {
     }
 
     fn player(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyPlayer>, Error> {
-        exec::player(game, self)
+        self.as_str().player(game)
     }
 
     fn checkpoint(&self, game: &dyn AnyGame) -> Result<Option<String>, Error> {
-        game.checkpoint(self)?.map(|source| source.sum()).transpose()
+        self.as_str().checkpoint(game)
     }
 }
 

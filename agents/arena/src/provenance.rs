@@ -40,7 +40,7 @@ impl Provenance {
     /// The games between these agents from this seed on.
     ///
     /// # Errors
-    /// As [`AgentFactory::checkpoint`].
+    /// One line where there is no such evaluator, or its checksums cannot be read.
     pub fn of(game: &dyn AnyGame, agents: &[&dyn AgentFactory], seed: u64) -> Result<Self, Error> {
         let mut checkpoints = BTreeMap::new();
         for agent in agents {

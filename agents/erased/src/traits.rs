@@ -99,11 +99,11 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     /// As [`load`](holotable_players::registry::load).
     fn player(&self, spec: &str) -> Result<Box<dyn AnyPlayer>, AgentError>;
 
-    /// The checkpoint by which the agent of that name plays or evaluates, as
-    /// [`checkpoint`](holotable_players::registry::checkpoint) finds it.
+    /// The checkpoint by which the agent of that name plays or evaluates, `None` if it needs none
+    /// ([how it is found](holotable_players::registry::checkpoint)).
     ///
     /// # Errors
-    /// As [`checkpoint`](holotable_players::registry::checkpoint).
+    /// One line where there is no such agent.
     fn checkpoint(&self, spec: &str) -> Result<Option<Source>, AgentError>;
 
     /// Those of the networks that come with the game that were trained on these rules.

@@ -111,7 +111,7 @@ pub fn checkpoint<G: Bots>(game: &G, spec: &str) -> Result<Option<Source>, Error
 fn network<G: Bots>(game: &G, spec: &str) -> Result<Source, Error> {
     let shipped = G::NETWORKS.iter().any(|(name, _)| *name == spec);
     let source =
-        if shipped { shipped::checkpoint(&game.checkpoint(spec)) } else { Source::Folder(spec.into()) };
+        if shipped { shipped::checkpoint(game.checkpoints(), spec) } else { Source::Folder(spec.into()) };
     let source = source.playing();
     let Source::Folder(folder) = &source else { return Ok(source) };
     if folder.is_dir() {

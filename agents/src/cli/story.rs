@@ -94,9 +94,8 @@ impl Teller {
         Ok(self.line.take().map_or(Ok(()), |_| writeln!(out))?)
     }
 
-    /// Prints the table if it is due, and the action taken unless it was the only one: on the line of the decisions before, if they
-    /// are of the same seat and nothing happened. How many actions there were may tell what is in a hand, so only who knows the
-    /// hand is told.
+    /// Prints the table if it is due, and the action taken unless it was the only one. Decisions of the same seat share a line while
+    /// nothing happens. How many actions there were may tell what is in a hand, so only who knows the hand is told.
     pub fn decision(
         &mut self,
         out: &mut dyn Write,

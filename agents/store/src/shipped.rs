@@ -6,11 +6,14 @@ use crate::checkpoint::{Inside, Source};
 
 /// The name of the folder with their checkpoints.
 const FOLDER: &str = "checkpoints";
+/// The agent whose folder bears the name of the game alone.
+const MAIN: &str = "ppo";
 
-/// The checkpoint of this name: in the program, or else in the current folder.
-pub fn checkpoint(name: &str) -> Source {
+/// The checkpoint of an agent that comes with a game: in the program, or else in the current folder.
+pub fn checkpoint(game: &str, agent: &str) -> Source {
+    let name = if agent == MAIN { game.to_owned() } else { format!("{game}_{agent}") };
     let inside = TRAINED.iter().find(|inside| inside.name == name).map(Source::Inside);
-    inside.unwrap_or_else(|| Source::Folder(Path::new(FOLDER).join(name)))
+    inside.unwrap_or_else(|| Source::Folder(Path::new(FOLDER).join(&name)))
 }
 
 #[cfg(feature = "trained")]

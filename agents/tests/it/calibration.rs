@@ -50,7 +50,7 @@ fn a_slope_is_kept_beside_the_weights() {
     let plain = PlattCalibration { slope: 1.0, ci_low: 0.75, ci_high: 1.25, games: 5, seed: 7 };
     // As it came, whatever slope that is.
     let shipped = folder.path().join("shipped");
-    Checkpoint::calibrate(&shipped::checkpoint(name), plain.clone(), &shipped).unwrap();
+    Checkpoint::calibrate(&shipped::checkpoint(name, "ppo"), plain.clone(), &shipped).unwrap();
     Checkpoint::calibrate(&Source::from(&shipped), PlattCalibration { slope: 2.0, ..plain.clone() }, &once)
         .unwrap();
     Checkpoint::calibrate(&Source::from(&once), PlattCalibration { slope: 1.5, ..plain.clone() }, &twice)

@@ -51,9 +51,9 @@ pub trait Bots: Tabletop {
         None
     }
 
-    /// The name of the checkpoint of a network in [`NETWORKS`](Bots::NETWORKS) under the options in force: that of the game for
-    /// `ppo`. A game whose options change its observation has a checkpoint for each.
-    fn checkpoint(&self, network: &str) -> String {
-        if network == "ppo" { Self::NAME.to_owned() } else { format!("{}_{network}", Self::NAME) }
+    /// The name that stands for the game, under the options in force, in the names of its checkpoints. A game whose options change
+    /// its observation has a name and checkpoints for each.
+    fn checkpoints(&self) -> &'static str {
+        Self::NAME
     }
 }

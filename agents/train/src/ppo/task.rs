@@ -34,10 +34,9 @@ impl Task {
         let given = config.game.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         let mut game = Kind::named(&config.game.name)?.build(given, None)?;
         for (name, values) in &config.game.mix {
-            let variants = values.iter().map(|value| variants::with_option(game.as_ref(), name, value));
-            let variants = variants.collect::<Result<Vec<_>, _>>().map_err(|e| e.within("game.mix"))?;
-            if !variants.iter().any(|variant| variant.options() == game.options()) {
-                game = variants.into_iter().next().unwrap_or(game);
+            let here = variants::option(game.as_ref(), name);
+            if let Some(first) = values.first().filter(|_| here.is_none_or(|here| !values.contains(&here))) {
+                game = variants::with_option(game.as_ref(), name, first).map_err(|e| e.within("game.mix"))?;
             }
         }
         Ok(Self {

@@ -43,11 +43,20 @@ pub fn names(mix: &BTreeMap<String, Vec<String>>) -> Vec<String> {
 /// # Errors
 /// One line if the game has no such option or the value is outside its range.
 pub fn with_option(game: &dyn AnyGame, name: &str, value: &str) -> Result<Arc<dyn AnyGame>, Error> {
+    let mut given = options(game);
+    given.insert(name.to_owned(), value.to_owned());
+    let given = given.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    Ok(game.under(&Options::resolve(game.facts().options, given)?)?)
+}
+
+/// The value of an option of `game` as text, if there is such an option.
+pub fn option(game: &dyn AnyGame, name: &str) -> Option<String> {
+    options(game).remove(name)
+}
+
+fn options(game: &dyn AnyGame) -> BTreeMap<String, String> {
     let plain = |v: &Value| v.as_str().map_or_else(|| v.to_string(), str::to_owned);
     let options = serde_json::to_value(game.options()).expect("options are plain values");
     let options = options.as_object().expect("options have names");
-    let mut given: BTreeMap<&str, String> = options.iter().map(|(k, v)| (k.as_str(), plain(v))).collect();
-    given.insert(name, value.to_owned());
-    let given = given.iter().map(|(name, value)| (*name, value.as_str()));
-    Ok(game.under(&Options::resolve(game.facts().options, given)?)?)
+    options.iter().map(|(name, value)| (name.clone(), plain(value))).collect()
 }

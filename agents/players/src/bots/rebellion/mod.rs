@@ -53,8 +53,7 @@ impl Bots for Rebellion {
         }
     }
 
-    fn checkpoint(&self, _ppo: &str) -> String {
-        let table = if self.players > 2 { "rebellion_team" } else { "rebellion" };
-        table.to_owned()
+    fn checkpoints(&self) -> &'static str {
+        if self.players > 2 { "rebellion_team" } else { "rebellion" }
     }
 }
