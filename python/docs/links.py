@@ -25,8 +25,11 @@ PAGES = {
     "checkpoints/dark_side_rising/CARD.md": "games/dark_side_rising/results",
     "checkpoints/dark_side_rising_alone/CARD.md": "games/dark_side_rising/results",
     "checkpoints/rebellion_combat/CARD.md": "games/rebellion_combat/results",
+    "checkpoints/rebellion_combat_alone/CARD.md": "games/rebellion_combat/results",
     "checkpoints/conflict/CARD.md": "games/conflict/results",
+    "checkpoints/conflict_alone/CARD.md": "games/conflict/results",
     "checkpoints/risk/CARD.md": "games/risk/results",
+    "checkpoints/risk_alone/CARD.md": "games/risk/results",
     "checkpoints/rebellion/CARD.md": "games/rebellion/results",
     "checkpoints/rebellion_team/CARD.md": "games/rebellion/results",
     **{

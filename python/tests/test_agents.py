@@ -52,21 +52,20 @@ def test_an_agent_plays_under_other_options_and_repeats_itself():
 
 def test_trained_agents_come_with_the_package(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # where no checkpoints lie beside
-    if (SHIPPED / name).is_dir():
-        agent, state = ht.load_agent("ppo", name), ht.Game(name).new_state(1)
+    for spec, folder in (("ppo", SHIPPED / name), ("alone", SHIPPED / f"{name}_alone")):
+        if not folder.is_dir():
+            with pytest.raises(ValueError, match=f"unknown agent '{spec}'"):
+                ht.load_agent(spec, name)
+            continue
+        agent, state = ht.load_agent(spec, name), ht.Game(name).new_state(1)
+        assert spec == "ppo" or agent.prior(state) is None, "nothing of the expert"
         while not state.is_terminal():
             state.apply(agent.act(state))
-        if name == DSR:
-            ht.load_agent("ppo+dice", name).act(ht.Game(name).new_state(1))
-            alone, state = ht.load_agent(SHIPPED / "dark_side_rising_alone", name), ht.Game(name).new_state(1)
-            blocks = [block["name"] for block in alone.features_layout()["observation_blocks"]]
-            assert "chance_cards" in blocks and not any(block.startswith("sense") for block in blocks)
-            assert alone.prior(state) is None, "nothing of the expert"
-            while not state.is_terminal():
-                state.apply(alone.act(state))
-    else:
-        with pytest.raises(ValueError, match="unknown agent 'ppo'"):
-            ht.load_agent("ppo", name)
+    if name == DSR:
+        ht.load_agent("ppo+dice", name).act(ht.Game(name).new_state(1))
+        alone = ht.load_agent(SHIPPED / "dark_side_rising_alone", name)
+        blocks = [block["name"] for block in alone.features_layout()["observation_blocks"]]
+        assert "chance_cards" in blocks and not any(block.startswith("sense") for block in blocks)
 
 
 def test_the_trained_agent_of_a_team_game_is_another():

@@ -126,10 +126,15 @@ impl<G: Bots> Observer<G> for ObservationWrapper<G> {
     }
 
     fn relations(&self, game: &G) -> Relations {
-        let alike = |shown, blocks: &'static [[&'static str; 2]]| if shown { blocks } else { &[] };
-        let odds = alike(self.features.odds_features, G::OddsFeatures::ALIKE);
-        let expert = alike(self.features.expert_features, G::ExpertFeatures::ALIKE);
-        let blocks = odds.iter().chain(expert);
-        blocks.fold(game.relations(), |relations, [block, other]| relations.with_alike(block, other))
+        let mut relations = game.relations();
+        if self.features.odds_features {
+            relations = self.odds_features.relations(game, relations);
+        }
+        if self.features.expert_features {
+            let blocks = G::ExpertFeatures::ALIKE.iter();
+            relations =
+                blocks.fold(relations, |relations, [block, other]| relations.with_alike(block, other));
+        }
+        relations
     }
 }

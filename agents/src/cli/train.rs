@@ -28,12 +28,16 @@ const EXAMPLES: &str = r#"Examples:
 Built-in recipes:
   dark_side_rising        two players, seven Imperials
   dark_side_rising_all    one network for two to four players and seven to eleven Imperials
-  dark_side_rising_alone  two players, without the expert: half an hour
+  dark_side_rising_alone  two players, without the expert, 45 minutes
   dark_side_rising_small  two players, one Imperial, from random weights, under a minute: for experiments
   rebellion_combat        both sides by self-play
+  rebellion_combat_named  the same with the named battles, against itself and the expert
+  rebellion_combat_alone  all battles without the bots, 3 minutes
   conflict                three players together
+  conflict_alone          the same without the expert, 10 minutes
   conflict_family         the same, with another deck, board and leaders in each game
-  risk                    three factions by self-play, half an hour
+  risk                    two to five players, against itself and the expert, half an hour
+  risk_alone              the same by self-play alone, without the expert
   rebellion               both sides of the war, against itself and bots, 12 minutes
   rebellion_team          all seats of its team game, with three and four players
 

@@ -32,7 +32,8 @@ macro_rules! inside {
 /// Those in the program.
 #[cfg(feature = "trained")]
 const TRAINED: &[Inside] = inside!(
-    "conflict" "dark_side_rising" "dark_side_rising_alone" "rebellion" "rebellion_combat" "rebellion_team" "risk"
+    "conflict" "conflict_alone" "dark_side_rising" "dark_side_rising_alone" "rebellion" "rebellion_combat"
+    "rebellion_combat_alone" "rebellion_team" "risk" "risk_alone"
 );
 #[cfg(not(feature = "trained"))]
 const TRAINED: &[Inside] = &[];

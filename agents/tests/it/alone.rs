@@ -17,7 +17,7 @@ use holotable_players::observation_wrapper::FeatureSet;
 use holotable_players::odds_features::OddsFeatures;
 use holotable_players::odds_features::dark_side_rising::Exact;
 use holotable_players::registry::load;
-use holotable_train::ppo::{LATEST, Start, Task, train};
+use holotable_train::ppo::{Config, LATEST, Start, Task, train};
 use serde_json::Value;
 
 use crate::recipe::recipe;
@@ -188,6 +188,23 @@ fn a_run_without_worths_and_advice_reaches_no_code_of_the_bots() {
     };
     let alone = model(erase(built::<Alone>()), "alone");
     assert!(alone == model(erase(built::<DarkSideRising>()), "not_alone"), "the bots changed the run");
+}
+
+/// No agent `alone` was trained with the inputs, the prior or the play of a bot.
+#[test]
+fn every_agent_alone_has_a_recipe_without_bots() {
+    let checkpoints = Path::new(env!("CARGO_MANIFEST_DIR")).join("../checkpoints");
+    let mut seen = 0;
+    for folder in std::fs::read_dir(checkpoints).unwrap().map(|entry| entry.unwrap().path()) {
+        if !folder.to_str().unwrap().ends_with("_alone") {
+            continue;
+        }
+        let text = std::fs::read_to_string(folder.join("config.toml")).unwrap();
+        let config = Config::from_toml(&text, &[]).unwrap();
+        assert!(!config.expert_features && !config.expert_prior && config.opponents.is_empty(), "{folder:?}");
+        seen += 1;
+    }
+    assert!(seen > 0);
 }
 
 /// Trained by subgoals, it plays legal actions of the game itself, and its weights for them are a distribution.

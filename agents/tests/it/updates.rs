@@ -159,6 +159,18 @@ fn rivals_play_a_game_of_several_teams() {
 }
 
 #[test]
+fn each_variant_of_a_mix_needs_a_group_of_environments() {
+    let game = || Kind::named("dark_side_rising").unwrap().build([], None).unwrap();
+    let check = |set: &[&str]| check(&recipe(set), &Task::plain(game())).map_err(|e| e.to_string());
+    assert_eq!(check(&["game.mix.players=[2, 3]"]), Ok(()));
+    let refused = check(&["game.mix.players=[2, 3, 4]"]).unwrap_err();
+    let expected = "game.mix has 3 variants but must have at most 2: each needs a group of envs_per_worker = 16 of the \
+                    num_envs = 32 environments";
+    assert_eq!(refused, expected);
+    assert_eq!(check(&["game.mix.players=[2, 3, 4]", "envs_per_worker=8"]), Ok(()));
+}
+
+#[test]
 fn epochs_end_at_the_first_minibatch_that_moved_too_far() {
     let (free, kept) = (Scratch::new("kl_free"), Scratch::new("kl_kept"));
     let run = |folder: &Path, kl: &str| session(folder, &["total_steps=4096", "num_epochs=3", kl]).unwrap();

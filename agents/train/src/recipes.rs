@@ -15,8 +15,9 @@ macro_rules! recipe {
 }
 
 /// The recipes by name.
-const RECIPES: [(&str, &str); 11] = [
+const RECIPES: [(&str, &str); 14] = [
     ("conflict", recipe!("conflict.toml")),
+    ("conflict_alone", recipe!("conflict_alone.toml")),
     ("conflict_family", recipe!("conflict_family.toml")),
     ("dark_side_rising", recipe!("dark_side_rising.toml")),
     ("dark_side_rising_all", recipe!("dark_side_rising_all.toml")),
@@ -24,9 +25,11 @@ const RECIPES: [(&str, &str); 11] = [
     ("dark_side_rising_small", recipe!("dark_side_rising_small.toml")),
     ("rebellion", recipe!("rebellion.toml")),
     ("rebellion_combat", recipe!("rebellion_combat.toml")),
+    ("rebellion_combat_alone", recipe!("rebellion_combat_alone.toml")),
     ("rebellion_combat_named", recipe!("rebellion_combat_named.toml")),
     ("rebellion_team", recipe!("rebellion_team.toml")),
     ("risk", recipe!("risk.toml")),
+    ("risk_alone", recipe!("risk_alone.toml")),
 ];
 
 /// The text of a recipe: a TOML file, or one that comes with holotable by its name.

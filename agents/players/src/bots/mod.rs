@@ -17,9 +17,14 @@ use crate::policy::Policy;
 pub use expert_features::{ExpertFeatures, NoExpertFeatures};
 pub use random::Random;
 
-/// The network of a game that was trained with the advice of its strongest bot, as [`Bots::NETWORKS`] lists it.
-pub const ADVISED: &[(&str, &str)] =
-    &[("ppo", "the trained network that comes with the game: it corrects what the strongest bot would do")];
+/// The strongest network of a game, as [`Bots::NETWORKS`] lists it.
+pub const PPO: (&str, &str) =
+    ("ppo", "the trained network that comes with the game: it corrects what the strongest bot would do");
+/// A network of a game that owes its bots nothing, as [`Bots::NETWORKS`] lists it.
+pub const ALONE: (&str, &str) = (
+    "alone",
+    "a trained network that learnt from the rules and itself, with nothing of the hand-written bots",
+);
 
 /// A game with hand-written bots.
 pub trait Bots: Tabletop {

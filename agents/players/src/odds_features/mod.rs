@@ -10,7 +10,7 @@ pub mod risk;
 
 use std::fmt::Debug;
 
-use holotable_env::{Game, Sink, each_legal};
+use holotable_env::{Game, Relations, Sink, each_legal};
 
 /// Exact arithmetic on the rules of a game. It is made once for a game, so that tables of chances live here and not in the
 /// rules.
@@ -23,6 +23,11 @@ pub trait OddsFeatures<G: Game>: Clone + Debug + Send + Sync + 'static {
 
     /// The arithmetic of a game, made once.
     fn of(game: &G) -> Self;
+
+    /// Which rows actions name: those that the game `shown` names, and rows of its own.
+    fn relations(&self, _game: &G, shown: Relations) -> Relations {
+        Self::ALIKE.iter().fold(shown, |relations, [block, other]| relations.with_alike(block, other))
+    }
 
     /// Writes chances in a state for networks, the same blocks in every state, and nothing that `viewer` may not know.
     fn write(&self, game: &G, s: &G::State, viewer: usize, out: &mut impl Sink);

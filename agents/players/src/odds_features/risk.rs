@@ -1,8 +1,8 @@
 //! The odds of attacks: for each route of the board, how an attack until one side breaks would end.
 
-use holotable_env::{Finite, Flag, Row, Sink};
+use holotable_env::{Finite, Flag, Relations, Row, Sink};
 use holotable_games::risk::words::{Army, EDGES, Edge, Seat};
-use holotable_games::risk::{Risk, State, odds};
+use holotable_games::risk::{Action, Risk, State, odds};
 
 use super::OddsFeatures;
 
@@ -24,6 +24,21 @@ struct Route {
 impl OddsFeatures<Risk> for AttackOdds {
     fn of(_game: &Risk) -> Self {
         Self
+    }
+
+    /// An attack names its route; a planet that is chosen or gets troops names the routes that begin there.
+    fn relations(&self, g: &Risk, mut shown: Relations) -> Relations {
+        let map = &g.tables.map;
+        let odds = Relations::named_by(|action, name| {
+            if let Action::Attack { route, .. } = action {
+                name("routes", route.index());
+            }
+            if let Action::Choose { planet } | Action::Place { planet, .. } = action {
+                map.next_to[planet].iter().for_each(|to| name("routes", map.route(planet, to).index()));
+            }
+        });
+        shown.names.extend(odds.names);
+        shown
     }
 
     fn write(&self, g: &Risk, s: &State, viewer: usize, out: &mut impl Sink) {

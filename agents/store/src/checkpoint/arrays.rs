@@ -10,9 +10,11 @@ use super::state::RunState;
 use crate::error::Error;
 use crate::limits::{PAST_SELVES, WEIGHT};
 
+const PAST: &str = "past.";
+
 /// The prefix of the names of a past self's weights.
 pub fn opponent_prefix(number: usize) -> String {
-    format!("past.{number}.")
+    format!("{PAST}{number}.")
 }
 
 /// The contents of the file with these arrays.
@@ -25,12 +27,13 @@ pub(super) fn written(arrays: &NamedArrays) -> Vec<u8> {
     safetensors::serialize(views, None).expect("names and shapes are plain")
 }
 
-/// The file with all arrays in half precision but those with numbers beyond its range: it takes half the room, and a network plays
-/// and evaluates alike.
+/// The file with the weights alone, in half precision but for arrays with numbers beyond its range: it takes half the room, and a
+/// network plays and evaluates alike. Moments and past selves serve training, which half precision would change.
 pub(super) fn halved(model: &[u8]) -> Result<Vec<u8>, Error> {
     let file = SafeTensors::deserialize(model).map_err(|e| Error::new(format!("damaged: {}", plain(&e))))?;
     let mut all = Vec::new();
-    for (name, view) in file.iter() {
+    let trains = |name: &str| name.starts_with(PAST) || MOMENTS.iter().any(|moment| name.starts_with(moment));
+    for (name, view) in file.iter().filter(|(name, _)| !trains(name)) {
         let rounded = numbers(&view).map(|values| values.into_iter().map(f16::from_f32).collect::<Vec<_>>());
         let bytes =
             |values: Vec<f16>| values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>();
@@ -105,12 +108,15 @@ mod tests {
         let arrays = NamedArrays::from([
             ("small".to_owned(), array(small.clone())),
             ("large".to_owned(), array(vec![1e5])),
+            ("adam.m.small".to_owned(), array(small.clone())),
+            (format!("{}small", opponent_prefix(3)), array(small.clone())),
         ]);
         let (whole, half) = (written(&arrays), halved(&written(&arrays)).unwrap());
         assert!(half.len() < whole.len() * 6 / 10, "{} of {} bytes", half.len(), whole.len());
         let file = SafeTensors::deserialize(&half).unwrap();
         let read = |name| numbers(&file.tensor(name).unwrap()).unwrap();
         assert_eq!(read("large"), [1e5]);
+        assert_eq!(file.len(), 2, "what serves training alone is left out");
         for (found, exact) in read("small").into_iter().zip(small) {
             assert!((found - exact).abs() <= exact.abs() / 2048.0, "{found} for {exact}");
         }

@@ -125,7 +125,7 @@ impl Checkpoint {
     }
 
     /// Writes the checkpoint of `source` to `out` with this calibration, or, where it keeps one already, with the product of both:
-    /// it was measured on top of that. The weights are written in half precision.
+    /// it was measured on top of that. The weights are written in half precision, and nothing that only training needs.
     ///
     /// # Errors
     /// One line with the path, or why the calibration cannot be kept.
@@ -137,7 +137,7 @@ impl Checkpoint {
             *part *= before;
         }
         calibration.check()?;
-        state.calibration = Some(calibration);
+        (state.calibration, state.training) = (Some(calibration), None);
         let state = format!("{}\n", plain(&state)).into_bytes();
         let model = arrays::halved(&model)?;
         replace(out, &[(MODEL, model), (STATE, state), (LAYOUT, layout), (CONFIG, config)], None)

@@ -295,6 +295,17 @@ pub(super) fn shape(config: &Config, layout: &Layout) -> Result<NetShape, Error>
 /// One line if the game has not what the recipe asks for.
 pub(super) fn games(config: &Config, task: &Task) -> Result<Vec<Arc<dyn AnyGame>>, Error> {
     let games = variants::all(task, &config.game.mix).map_err(|e| e.within("game.mix"))?;
+    let groups = config.num_envs.div_ceil(config.envs_per_worker);
+    if games.len() > groups {
+        // The workers take the variants in turn, so the last ones would never be played.
+        return Err(Error::new(format!(
+            "game.mix has {} variants but must have at most {groups}: each needs a group of envs_per_worker = {} of \
+             the num_envs = {} environments",
+            games.len(),
+            config.envs_per_worker,
+            config.num_envs
+        )));
+    }
     let (past, opponents, name) = (config.past_selves, &config.opponents, task.game.facts().name);
     if games.iter().any(|game| game.teams().leads().len() < 2) {
         let all = format!("all seats of {name} win together");

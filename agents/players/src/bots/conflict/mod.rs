@@ -6,7 +6,7 @@ mod greedy;
 use holotable_games::conflict::Conflict;
 use holotable_games::conflict::words::{ByColour, Card};
 
-use super::{ADVISED, Bots};
+use super::{ALONE, Bots, PPO};
 use crate::odds_features::NoOddsFeatures;
 use crate::policy::Policy;
 
@@ -25,7 +25,7 @@ impl Bots for Conflict {
         ),
     ];
 
-    const NETWORKS: &'static [(&'static str, &'static str)] = ADVISED;
+    const NETWORKS: &'static [(&'static str, &'static str)] = &[PPO, ALONE];
 
     type OddsFeatures = NoOddsFeatures;
     type ExpertFeatures = Expert;

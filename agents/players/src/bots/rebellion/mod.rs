@@ -23,7 +23,7 @@ mod weights;
 
 use holotable_games::rebellion::Rebellion;
 
-use super::{ADVISED, Bots};
+use super::{Bots, PPO};
 use crate::odds_features::rebellion::BattleExpectations;
 use crate::policy::Policy;
 
@@ -40,7 +40,7 @@ impl Bots for Rebellion {
         ),
     ];
 
-    const NETWORKS: &'static [(&'static str, &'static str)] = ADVISED;
+    const NETWORKS: &'static [(&'static str, &'static str)] = &[PPO];
 
     type OddsFeatures = BattleExpectations;
     type ExpertFeatures = Expert;

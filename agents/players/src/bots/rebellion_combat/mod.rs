@@ -14,7 +14,7 @@ mod targeting;
 
 use holotable_games::rebellion_combat::RebellionCombat;
 
-use super::{ADVISED, Bots};
+use super::{ALONE, Bots, PPO};
 use crate::odds_features::rebellion_combat::Expectations;
 use crate::policy::Policy;
 
@@ -27,7 +27,7 @@ impl Bots for RebellionCombat {
         ("expert", "plays its cards, saves what can be saved, and retreats when staying is worth less"),
     ];
 
-    const NETWORKS: &'static [(&'static str, &'static str)] = ADVISED;
+    const NETWORKS: &'static [(&'static str, &'static str)] = &[PPO, ALONE];
 
     type OddsFeatures = Expectations;
     type ExpertFeatures = Expert;

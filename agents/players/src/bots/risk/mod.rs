@@ -15,7 +15,7 @@ mod weights;
 
 use holotable_games::risk::Risk;
 
-use super::{ADVISED, Bots};
+use super::{ALONE, Bots, PPO};
 use crate::odds_features::risk::AttackOdds;
 use crate::policy::Policy;
 
@@ -32,7 +32,7 @@ impl Bots for Risk {
         ),
     ];
 
-    const NETWORKS: &'static [(&'static str, &'static str)] = ADVISED;
+    const NETWORKS: &'static [(&'static str, &'static str)] = &[PPO, ALONE];
 
     type OddsFeatures = AttackOdds;
     type ExpertFeatures = Expert;
