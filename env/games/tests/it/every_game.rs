@@ -46,6 +46,39 @@ fn every_state_is_written_and_read_as_json_and_bytes() {
     });
 }
 
+/// As many seats play as the options say, turns are counted from the first on, and the data set is told from others by sixteen digits.
+#[test]
+fn every_state_has_its_seats_its_turn_and_its_data() {
+    each_game(|name| {
+        with_game!(name, |G| {
+            let (mut states, mut turns) = (0, 0);
+            let variants = variants::<G>();
+            let n = games(&variants, 2);
+            for (game, seed) in variants.iter().flat_map(|game| (0..n as u64).map(move |seed| (game, seed))) {
+                if G::option_specs().iter().any(|spec| spec.name == "players") {
+                    assert_eq!(Game::players(game) as i64, game.options().int("players"), "{name}");
+                }
+                let hash = game.data_hash();
+                assert!(hash.len() == 16 && hash.bytes().all(|b| b.is_ascii_hexdigit()), "{name}: {hash}");
+                let mut turn = game.turn(&game.start(&mut Sample(generator(seed, 0))));
+                assert!(turn <= 1, "{name}: a game begins with turn {turn}");
+                random_game(game, seed, |s, _| {
+                    assert!(
+                        (turn..=turn + 1).contains(&game.turn(s)),
+                        "{name}: {} after {turn}",
+                        game.turn(s)
+                    );
+                    turn = game.turn(s);
+                    states += 1;
+                });
+                turns = turns.max(turn);
+            }
+            assert!(turns > 1, "{name}: no game has a second turn");
+            Ok::<usize, Error>(states)
+        })
+    });
+}
+
 /// Odds are told where somebody asks for them (`outcomes`), so that a model reads no more than a network.
 #[test]
 fn texts_of_actions_tell_no_odds() {
