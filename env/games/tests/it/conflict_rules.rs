@@ -1,11 +1,14 @@
 //! Conflict: the golden cases (g1 to g18), then the family: options, lots and what is hidden.
 
+use std::collections::BTreeSet;
+
 use holotable_env::{
-    ByKey, Chance, ErrorKind, Game, GameRng, Options, Sample, Save, Show, Tabletop, Viewer, generator,
-    legal_actions, try_step,
+    ByKey, Chance, Deed, ErrorKind, Game, GameRng, Options, Sample, Save, Show, Tabletop, Trace, Viewer,
+    generator, legal_actions, try_step,
 };
 use holotable_games::conflict::printed::StartingCard;
 use holotable_games::conflict::state::{Cover, Top};
+use holotable_games::conflict::turn::take_top;
 use holotable_games::conflict::words::{
     Alike, Card, Colour, Ending, Face, Field, Leader, Power, Stage, Value,
 };
@@ -13,6 +16,7 @@ use holotable_games::conflict::{Action, Conflict, State};
 
 use Colour::{Black, Orange, Yellow};
 
+use crate::any_game::edited;
 use crate::variants::FAMILIES;
 
 const REY: Card = Card::HERO;
@@ -367,6 +371,25 @@ fn lots_are_drawn_anew_in_each_game_or_once_from_a_seed() {
     assert_eq!((yellow, one.copies(REY)), (55, 3));
 }
 
+/// A game draws each value of a range, both ends among them.
+#[test]
+fn ranges_are_drawn_from_end_to_end() {
+    let g = game(&[("hand", "2..4"), ("kylo", "5..6")]);
+    let mut seen = BTreeSet::new();
+    for episode in 0..100 {
+        let world = g.start(&mut Sample(generator(6, episode))).world;
+        seen.insert((world.hand, world.leaders[Leader::Kylo]));
+    }
+    assert_eq!(seen, [(2, 5), (2, 6), (3, 5), (3, 6), (4, 5), (4, 6)].into());
+}
+
+/// All players win or lose together: they are one team.
+#[test]
+fn all_seats_are_one_team() {
+    let g = game(&[("players", "4")]);
+    assert_eq!([0, 1, 2, 3].map(|seat| g.team(seat)), [0; 4]);
+}
+
 #[test]
 fn options_that_no_game_can_have_are_refused() {
     for (given, why) in [
@@ -381,6 +404,22 @@ fn options_that_no_game_can_have_are_refused() {
             Err(e) => assert!(e.kind() == ErrorKind::Option && e.to_string().contains(why), "{e}"),
             Ok(_) => panic!("{given:?}"),
         }
+    }
+}
+
+/// All hands are dealt from the yellow deck, which may be dealt out but must have enough cards.
+#[test]
+fn the_yellow_deck_has_cards_for_all_hands() {
+    for (yellow, of_one_card, fits) in [(31, 3, false), (32, 4, true), (33, 5, true)] {
+        let dir = edited::<Conflict>("decks.toml", "cards = 55", &format!("cards = {yellow}"));
+        let cards = std::fs::read_to_string(dir.join("cards.toml")).unwrap();
+        let cards = cards.replacen("copies = 27", &format!("copies = {of_one_card}"), 1);
+        std::fs::write(dir.join("cards.toml"), cards).unwrap();
+        let given = [("players", "4"), ("hand", "8")];
+        let options = Options::resolve(Conflict::option_specs(), given).unwrap();
+        let why = Conflict::build(&options, Some(&dir)).err().map(|e| e.to_string());
+        let asks = "option 'hand' asks for 32 yellow cards, but there are 31";
+        assert_eq!(why.as_deref(), (!fits).then_some(asks));
     }
 }
 
@@ -405,6 +444,181 @@ fn nothing_is_paid_or_revealed_while_dice_are_used() {
     }
 }
 
+/// A change of a state, and why the state is then refused.
+type Broken = (fn(&mut State), &'static str);
+
+fn refuses(g: &Conflict, fits: &State, broken: &[Broken]) {
+    assert_eq!(g.check(fits), Ok(()));
+    for (change, why) in broken {
+        let mut s = *fits;
+        change(&mut s);
+        let refused = g.check(&s).expect_err(why);
+        assert!(refused.contains(why), "'{refused}' does not say '{why}'");
+    }
+}
+
+/// Moves a card from the decks to a hand.
+fn hide(s: &mut State, seat: usize, card: Card) {
+    s.bag[card] -= 1;
+    s.hidden[seat][card] += 1;
+}
+
+#[test]
+fn tables_that_no_game_has_are_refused() {
+    let Board { g, s, .. } = Board::new([3, 0, 0, 0]);
+    refuses(
+        &g,
+        &s,
+        &[
+            (|s| s.world.track = 29, "the options allow no game"),
+            (|s| s.discards[yellow(0)] += 1, "'yellow+0', not"),
+            (|s| s.active = 3, "it is the turn of seat 3"),
+            (|s| s.starting[0].symbols = 9, "there are other starting cards"),
+            (|s| hide(s, 3, yellow(0)), "seat 3 cannot hide"),
+            (|s| hide(s, 0, REY), "seat 0 cannot hide"),
+            (|s| (s.bag[REY], s.shown[3][REY]) = (2, 1), "nobody sits in seat 3"),
+            (|s| s.decks[Black].without_heroes = State::among(&s.bag, Black) - 2, "without heroes"),
+            (|s| s.decks[Yellow].without_heroes = 1, "1 cards of the yellow deck"),
+            (|s| (s.stage, s.ending) = (Stage::Over, Ending::EmptyDeck), "the ending is 'deck_empty'"),
+            (|s| s.marker = 31, "the marker is off the track"),
+            (|s| s.began = 30, "the marker is off the track"),
+            (|s| s.dice = ByKey::new([4, 0, 0, 0]), "4 dice are left"),
+        ],
+    );
+}
+
+/// A die without the First Order's symbol cannot show it, and a game with open hands hides no card.
+#[test]
+fn tables_that_the_options_exclude_are_refused() {
+    let start = |given: &[(&str, &str)]| {
+        let g = game(given);
+        let s = g.start(&mut Sample(generator(1, 0)));
+        (g, s)
+    };
+    let (g, s) = start(&[("first_order", "0")]);
+    let symbol: Broken = (|s| s.dice = ByKey::new([0, 0, 0, 1]), "no die has the First Order's symbol");
+    refuses(&g, &s, &[symbol]);
+    let (g, s) = start(&[("open_hands", "true")]);
+    refuses(&g, &s, &[(|s| hide(s, 0, yellow(0)), "seat 0 cannot hide")]);
+    let (g, s) = start(&[("deck", "random")]);
+    let why = "a card cannot be printed so";
+    refuses(
+        &g,
+        &s,
+        &[(|s| s.world.cards[REY].ambush = 1, why), (|s| s.world.cards[yellow(0)].attack = 3, why)],
+    );
+}
+
+/// What is asked for can be given: a price by the hand and the deck, an order by the revealed cards.
+#[test]
+fn nothing_is_asked_for_that_cannot_be_given() {
+    let Board { g, mut s, .. } = Board::new([0; 4]).with(&[(yellow(0), 3)]);
+    (s.stage, s.deck, s.due, s.amount) = (Stage::Pay, Some(Orange), 1, 1);
+    let why = "this cannot be pending at 'pay'";
+    let pay: [Broken; 5] = [
+        (|s| s.amount = 4, why),
+        (|s| (s.amount, s.due) = (2, 2), why),
+        (|s| (s.due, s.draws) = (2, true), why),
+        (|s| s.deck = Some(Yellow), why),
+        (|s| s.placed = 1, why),
+    ];
+    refuses(&g, &s, &pay);
+    let three = [(yellow(-1), true), (yellow(0), true), (yellow(1), true)];
+    let Board { g, mut s, .. } = Board::new([0; 4]).left(Yellow, &three);
+    (s.stage, s.deck, s.amount) = (Stage::Order, Some(Yellow), 3);
+    let why = "this cannot be pending at 'order'";
+    refuses(&g, &s, &[(|s| s.due = 1, why), (|s| s.placed = 2, why), (|s| s.amount = 4, why)]);
+    let Board { g, mut s, .. } = Board::new([0; 4]).with(&[(yellow(0), 3)]).at(Stage::Field, 3);
+    s.due = 3;
+    let why = "this cannot be pending at 'field'";
+    refuses(&g, &s, &[(|s| s.placed = 1, why), (|s| s.due = 4, why)]);
+}
+
+/// Each way to lose is one that a state may have: a hero is discarded, or a card must come from an empty deck.
+#[test]
+fn finished_games_keep_the_invariants() {
+    let mut b = Board::new([0; 4]).with(&[(REY, 1)]).at(Stage::Play, 0);
+    b.play(&[Action::Play { card: REY }]);
+    assert_eq!((b.s.ending, b.g.check(&b.s)), (Ending::HeroLost, Ok(())));
+    let mut b = Board::new([0; 4]).left(Yellow, &[]).at(Stage::Play, 0);
+    b.s.starting[0] = StartingCard { power: Power::Take, symbols: 1 };
+    b.play(&[Action::Start { deck: Yellow }]);
+    assert_eq!((b.s.ending, b.g.check(&b.s)), (Ending::EmptyDeck, Ok(())));
+}
+
+/// Hands are hidden: others know how many cards a hand has of each ambush, and not which it may play. Dice lie open.
+#[test]
+fn a_hand_hides_what_may_be_played_and_tells_its_ambush() {
+    let g = game(&[("hand", "5")]);
+    let mut s = g.start(&mut Sample(generator(2, 0)));
+    assert_eq!(s.veiled(0)[Yellow].iter().sum::<u8>(), 5);
+    assert!(!g.choice_is_private(&s), "everybody sees the dice");
+    s.stage = Stage::Play;
+    assert!(g.choice_is_private(&s));
+    let b = Board::new([0; 4]).with(&[(yellow(0), 2)]).at(Stage::Play, 0);
+    assert!(!b.g.choice_is_private(&b.s), "everybody knows these cards");
+}
+
+#[test]
+fn the_turns_of_all_seats_are_counted_from_one() {
+    let mut b = Board::new([0; 4]);
+    assert_eq!(b.g.turn(&b.s), 1);
+    b.play(&[Action::Done, Action::Start { deck: Yellow }, Action::Done]);
+    assert_eq!((b.g.turn(&b.s), b.s.active), (2, 1));
+}
+
+#[test]
+fn a_stored_die_is_used_up() {
+    let mut b = Board::new([0, 2, 0, 0]);
+    b.play(&[Action::Store { value: Value::Two }]);
+    assert_eq!(b.s.dice.values(), &[0, 1, 0, 0]);
+    let mut b = Board::new([0, 1, 0, 0]);
+    b.play(&[Action::Store { value: Value::Two }]);
+    assert_eq!(b.s.dice.values(), &[0; 4]);
+}
+
+/// The heroes are among the last `heroes_below` cards of the Black deck, so that the cards before them are none.
+#[test]
+fn the_heroes_are_among_the_last_cards_of_the_black_deck() {
+    let mut heroes = [0_u8; 13];
+    for episode in 0..200 {
+        let (g, mut rng) = (game(&FIXTURE), Sample(generator(9, episode)));
+        let mut s = g.start(&mut rng);
+        for seen in &mut heroes[..s.cards_left(Black).into()] {
+            let (top, _) = take_top(&mut s, Black, &mut rng).unwrap();
+            *seen += u8::from(top.card.is_hero());
+        }
+        assert_eq!(take_top(&mut s, Black, &mut rng), None);
+    }
+    let first = heroes.iter().position(|n| *n > 0);
+    assert_eq!((first, heroes.iter().map(|n| u32::from(*n)).sum::<u32>()), (Some(6), 600), "{heroes:?}");
+}
+
+/// Cards at the bottom come last, when the deck has no other left.
+#[test]
+fn cards_moved_to_the_bottom_are_drawn_last() {
+    let mut b = Board::new([0, 2, 0, 0]).left(Yellow, &[(yellow(1), false)]);
+    b.s.decks[Yellow].top.remove(0);
+    b.s.below[yellow(1)] = 1;
+    b.s.bag[yellow(0)] += 1;
+    b.s.discards[yellow(0)] -= 1;
+    b.play(&[draw(Alike::Pair, Value::Two, Yellow)]);
+    assert_eq!((b.s.shown[0][yellow(1)], b.s.hidden[0][yellow(1)] + b.s.hidden[0][yellow(0)]), (0, 2));
+}
+
+/// The story names the field that acts, and no field without effect.
+#[test]
+fn a_field_that_acts_is_told() {
+    let told = |field| {
+        let mut b = onto(field);
+        let mut trace = Trace::listening(&mut b.rng);
+        b.g.step(&mut b.s, Action::Done, &mut trace);
+        let (_, story) = trace.into_parts();
+        story.events.iter().any(|event| event.deed == Deed::Effect)
+    };
+    assert!(told(Field::Freeze) && !told(Field::Empty));
+}
+
 #[test]
 fn hidden_covers_and_hands_are_dealt_anew_within_what_is_known() {
     let g = game(&[("hand", "5")]);
@@ -416,16 +630,23 @@ fn hidden_covers_and_hands_are_dealt_anew_within_what_is_known() {
     g.step(&mut s, cover(Leader::Phasma, mine), &mut rng);
     assert_eq!(s.covers[Leader::Phasma], Some(Cover { card: mine, public: false }));
     assert!(g.to_json(&s, Viewer::Seat(1))["covers"]["phasma"]["card"].is_null());
-    let (mut cards, mut covers) = (std::collections::BTreeSet::new(), std::collections::BTreeSet::new());
+    let (mut cards, mut covers) = (BTreeSet::new(), BTreeSet::new());
     for _ in 0..200 {
         let mut other = s;
         g.redeal(&mut other, 1, &mut rng);
         g.check(&other).unwrap();
         assert_eq!(other.hidden[1], s.hidden[1]);
+        assert_eq!(other.veiled(2), s.veiled(2), "everybody knows the ambush of hidden cards");
         cards.insert(format!("{:?}", other.hidden[2]));
         covers.insert(other.covers[Leader::Phasma].unwrap().card);
     }
     assert!(cards.len() > 1 && covers.iter().all(|card| card.colour() == Yellow), "{covers:?}");
+    assert!(covers.len() > 1, "seat 1 does not know the cover");
+    for _ in 0..50 {
+        let mut other = s;
+        g.redeal(&mut other, 0, &mut rng);
+        assert_eq!(other.covers, s.covers, "seat 0 knows its own cover");
+    }
 }
 
 /// Shapes stay inside the picture, whatever is on the table.
