@@ -1,6 +1,6 @@
 //! What directives do, one by one, and when they may be played.
 
-use holotable_env::{Finite, Sample, generator};
+use holotable_env::{Finite, Game, Sample, Tape, Trace, Viewer, generator};
 use holotable_games::risk::Action;
 use holotable_games::risk::cards::Verb;
 use holotable_games::risk::pending::{Pending, Stage};
@@ -66,6 +66,37 @@ fn cards_are_lost_by_lot() {
     assert_eq!(war.s.now().stage, Stage::Aim);
     let war = war.play(Action::Aim { seat: seat(3) });
     assert_eq!((count(&war.s.hands[1]), count(&war.s.hands[3])), (1, 0));
+}
+
+/// The seat that is chosen of two loses as many cards as the directive says.
+#[test]
+fn the_chosen_seat_loses_two_cards() {
+    let hands = [("Drill", Class::Capital), ("Drill", Class::Bomber), ("Bombardment", Class::Bomber)];
+    let war = War::new(&[("players", "4")]).cards(0, &[("A Critical Error", Class::Bomber)]);
+    let war = war.cards(1, &hands[..2]).cards(3, &hands[2..]).check();
+    let card = war.kind(0, "A Critical Error", Class::Bomber);
+    let war = war.play(Action::Play { card }).play(Action::Aim { seat: seat(1) });
+    assert_eq!((count(&war.s.hands[1]), count(&war.s.hands[3])), (0, 1));
+}
+
+/// A directive of the defender may leave one troop to attack with: the attack is off, which is told only where no battle was fought.
+#[test]
+fn an_attack_is_off_when_one_troop_is_left_to_it() {
+    let told = |war: &War, a: Action, picks: &[u32]| {
+        let (mut s, mut tape) = (war.s, Tape::new(picks));
+        let mut trace = Trace::listening(&mut tape);
+        war.g.step(&mut s, a, &mut trace);
+        let (_, story) = trace.into_parts();
+        let off = story.lines(Viewer::All).iter().any(|line| line.contains("the attack is off"));
+        (off, s.board.troops[war.planet("Gamorr")])
+    };
+    let war = War::new(&[]).own("Gamorr", 0, 2).check();
+    assert_eq!(told(&war, war.attack("Gamorr", "Rodia", How::Once), &[0]), (false, 1), "a battle is lost");
+    let war = War::new(&[]).own("Gamorr", 0, 3).cards(2, &[("Bombardment", Class::Bomber)]).check();
+    let (attack, card) =
+        (war.attack("Gamorr", "Rodia", How::Once), war.kind(2, "Bombardment", Class::Bomber));
+    let war = war.play(attack);
+    assert_eq!(told(&war, Action::Play { card }, &[]), (true, 1), "no battle is fought");
 }
 
 #[test]

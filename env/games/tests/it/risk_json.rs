@@ -1,12 +1,12 @@
 //! States of RISK as JSON: what a decision is about fits its stage, or a line says what does not.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use holotable_env::{Finite, Game, List, Sample, Save, Viewer, generator, read_state};
-use holotable_games::risk::Action;
 use holotable_games::risk::pending::{Pending, Stage};
-use holotable_games::risk::state::{Order, Ready};
+use holotable_games::risk::state::{Order, Ready, State};
 use holotable_games::risk::words::{Army, Class, How, Kind};
+use holotable_games::risk::{Action, Risk};
 use serde_json::{Value, json};
 
 use crate::any_game::random_game;
@@ -110,6 +110,94 @@ fn who_claims_a_planet_is_in_turn_and_has_troops() {
         let (why, words) = (refusal(&war, &[]), format!("seat {who} is asked at the stage 'claim', but"));
         assert!(why.contains(&words), "'{why}' does not say '{words}'");
     }
+}
+
+/// Each decision is the part of one seat: at no stage may another be asked in its place.
+#[test]
+fn nobody_is_asked_for_a_decision_of_another_seat() {
+    let mut stages = BTreeSet::new();
+    for given in
+        [&[("players", "2")][..], &[("players", "3")], &[("players", "5")], &[("variant", "standard")]]
+    {
+        let (g, mut looked_at) = (game(given), BTreeMap::new());
+        for seed in 0..12 {
+            random_game(&g, seed, |s, _| {
+                let stage = s.now().stage;
+                stages.insert(stage);
+                let n = looked_at.entry(stage).or_insert(0);
+                // Each seat of the Empire may be asked where the Death Star is put or a base goes.
+                if *n >= 40 || matches!(stage, Stage::PlaceStar | Stage::MoveBase | Stage::Over) {
+                    return;
+                }
+                *n += 1;
+                for other in g.seats().filter(|other| *other != s.asked && !s.out.has(*other)) {
+                    let asked = State { asked: other, ..*s };
+                    assert!(g.check(&asked).is_err(), "seat {other:?} is asked at '{}'", stage.word());
+                }
+            });
+        }
+    }
+    assert!(stages.len() + 4 > Stage::N, "{stages:?}");
+}
+
+/// What a stage is about must be there: troops to place, ships that may still move, cards to play.
+#[test]
+fn nobody_is_asked_where_nothing_is_to_be_done() {
+    let refused = |g: &Risk, s: &State| {
+        let (why, stage) = (g.check(s).expect_err("nothing is to be done"), s.now().stage.word());
+        assert!(why.contains(&format!("at the stage '{stage}', but")), "{stage}: {why}");
+    };
+    let g = game(&[("players", "2")]);
+    let mut stages = BTreeSet::new();
+    for seed in 0..40 {
+        random_game(&g, seed, |s, _| {
+            let (mut none, stage) = (*s, s.now().stage);
+            if [Stage::Claim, Stage::Muster, Stage::Place].contains(&stage) {
+                none.reserve[s.mine()] = 0;
+            } else if [Stage::ClaimForHutts, Stage::MusterForHutts].contains(&stage) {
+                none.reserve[Army::Neutral] = 0;
+            } else if [Stage::ShipsFrom, Stage::ShipsTo, Stage::CarryShips].contains(&stage) {
+                none.ship_moves = 0;
+            } else {
+                return;
+            }
+            stages.insert(stage);
+            refused(&g, &none);
+        });
+    }
+    assert_eq!(stages.len(), 8, "{stages:?}");
+    let war = War::new(&[]).turn(0, Pending::Cards);
+    refused(&war.g, &war.s);
+}
+
+/// In standard RISK there are no ships and no Force, and in the set-up no Death Star is built again.
+#[test]
+fn what_a_variant_does_not_have_is_refused() {
+    let said = |war: &War, change: fn(&mut State), words: &str| {
+        let mut s = war.s;
+        change(&mut s);
+        let why = war.g.check(&s).expect_err(words);
+        assert!(why.contains(words), "'{why}' does not say '{words}'");
+    };
+    let plain = War::new(&[("variant", "standard")]).check();
+    said(&plain, |s| s.meter = 1, "the Force Meter is at 1");
+    said(&plain, |s| s.built = true, "standard RISK has no ships");
+    said(&plain, |s| s.ready.plus = 1, "standard RISK has no ships");
+    let ships = plain.clone().ships("Elom", [1, 0, 0]);
+    said(&ships, |_| (), "ships over Elom");
+    let g = game(&[]);
+    let s = g.start(&mut Sample(generator(1, 0)));
+    let begun = War { g, s };
+    said(&begun, |s| s.rebuilt = 1, "the Death Star is not placed yet");
+    said(&War::new(&[]), |s| s.meter = 9, "the Force Meter is at 9");
+}
+
+/// The game is over as soon as a faction has no planet left.
+#[test]
+fn no_game_goes_on_without_a_faction() {
+    let mut war = War::new(&[]).own("Elom", 2, 1).turn(1, Pending::Invade);
+    war.s.out.add(seat(0));
+    assert_eq!(war.g.check(&war.s), Err("a faction is gone, but the game goes on".to_owned()));
 }
 
 /// What ended a game is still there at its end: the attack, or how far the Death Star might move.
