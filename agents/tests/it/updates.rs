@@ -158,16 +158,24 @@ fn rivals_play_a_game_of_several_teams() {
     assert!(together.contains("must be []: all seats of") && together.contains("win together"), "{together}");
 }
 
+/// Variants share the environments evenly, in groups that are small enough for all of them.
 #[test]
-fn each_variant_of_a_mix_needs_a_group_of_environments() {
+fn each_variant_of_a_mix_is_played() {
     let game = || Kind::named("dark_side_rising").unwrap().build([], None).unwrap();
-    let check = |set: &[&str]| check(&recipe(set), &Task::plain(game())).map_err(|e| e.to_string());
-    assert_eq!(check(&["game.mix.players=[2, 3]"]), Ok(()));
-    let refused = check(&["game.mix.players=[2, 3, 4]"]).unwrap_err();
-    let expected = "game.mix has 3 variants but must have at most 2: each needs a group of envs_per_worker = 16 of the \
-                    num_envs = 32 environments";
-    assert_eq!(refused, expected);
-    assert_eq!(check(&["game.mix.players=[2, 3, 4]", "envs_per_worker=8"]), Ok(()));
+    let mix = |imperials: &str| recipe(&["total_steps=16384", &format!("game.mix.imperials=[{imperials}]")]);
+    let folder = Scratch::new("variants");
+    train(&mix("1, 2, 3, 4"), &Task::plain(game()), folder.path(), Start::New).unwrap();
+    let lines = fs::read_to_string(folder.path().join("metrics.jsonl")).unwrap();
+    let metrics: Value = serde_json::from_str(lines.lines().last().unwrap()).unwrap();
+    let values = metrics["variant_value"].as_object().unwrap();
+    assert!(values.len() == 4 && values.values().all(Value::is_number), "{values:?}");
+
+    let many = vec!["1"; 33].join(", ");
+    let refused = check(&mix(&many), &Task::plain(game())).unwrap_err().to_string();
+    assert_eq!(
+        refused,
+        "num_envs is 32 but must be at least 33, one environment for each variant of game.mix"
+    );
 }
 
 #[test]

@@ -15,8 +15,8 @@ use crate::train::train;
 /// One update of a few decisions and nothing else, whatever the recipe asks for.
 const SHORT: [&str; 9] = [
     "total_steps=64",
-    "num_envs=4",
-    "rollout_steps=16",
+    "num_envs=16",
+    "rollout_steps=4",
     "minibatch_size=64",
     "num_epochs=1",
     "warmup_updates=0",

@@ -37,7 +37,9 @@ impl Rollout {
     /// `num_envs` games at their start; the workers take the variants in `games` in turn.
     pub fn new(games: &[Arc<dyn AnyGame>], features: FeatureSet, config: &Config) -> Self {
         // The slots of a worker do not depend on the number of threads, and so neither do results.
-        let (slots, each) = (config.num_envs, config.envs_per_worker);
+        let slots = config.num_envs;
+        // With groups of the full size the last of many variants would have none.
+        let each = config.envs_per_worker.min(slots / games.len()).max(1);
         let firsts = (0..slots).step_by(each).zip(games.iter().cycle());
         let worker = |(first, game): (usize, &Arc<dyn AnyGame>)| {
             RolloutWorker::new(game, features, config, first, each.min(slots - first))

@@ -295,15 +295,10 @@ pub(super) fn shape(config: &Config, layout: &Layout) -> Result<NetShape, Error>
 /// One line if the game has not what the recipe asks for.
 pub(super) fn games(config: &Config, task: &Task) -> Result<Vec<Arc<dyn AnyGame>>, Error> {
     let games = variants::all(task, &config.game.mix).map_err(|e| e.within("game.mix"))?;
-    let groups = config.num_envs.div_ceil(config.envs_per_worker);
-    if games.len() > groups {
-        // The workers take the variants in turn, so the last ones would never be played.
+    if games.len() > config.num_envs {
+        let (variants, envs) = (games.len(), config.num_envs);
         return Err(Error::new(format!(
-            "game.mix has {} variants but must have at most {groups}: each needs a group of envs_per_worker = {} of \
-             the num_envs = {} environments",
-            games.len(),
-            config.envs_per_worker,
-            config.num_envs
+            "num_envs is {envs} but must be at least {variants}, one environment for each variant of game.mix"
         )));
     }
     let (past, opponents, name) = (config.past_selves, &config.opponents, task.game.facts().name);
