@@ -95,7 +95,7 @@ def test_games_and_names_for_games(tmp_path):
 @pytest.mark.parametrize(
     ("recipe", "keys", "error", "line"),
     [
-        ("no_such", {}, ValueError, "no recipe 'no_such': it is a TOML file or one of conflict, conflict_family,"),
+        ("no_such", {}, ValueError, "no recipe 'no_such': it is a TOML file or one of conflict, conflict_alone,"),
         ("dark_side_risin", {}, ValueError, "did you mean 'dark_side_rising'"),
         ("none.toml", {}, ValueError, "none.toml"),
         (SMALL, {"lr": 3}, ValueError, "unknown key 'lr'"),
