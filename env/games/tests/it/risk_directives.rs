@@ -219,3 +219,30 @@ fn every_verb_stands_on_some_card_and_fits_its_time() {
     }
     assert!(seen.iter().all(|&there| there));
 }
+
+/// The Force Meter has two ends (p14): no card moves it beyond that of the Empire.
+#[test]
+fn the_force_moves_no_further_than_the_dark_side() {
+    let war = War::new(&[]).force(-3).cards(2, &[("Dark Lessons", Class::Fighter)]);
+    let war = war.turn(2, Pending::Cards).check();
+    assert!(!war.may(Action::Play { card: war.kind(2, "Dark Lessons", Class::Fighter) }));
+}
+
+/// Cards that add to dice or kill a bomber answer an attack (p14).
+#[test]
+fn a_defender_may_add_to_dice_or_kill_a_bomber() {
+    for name in ["Thugs", "Bounty Hunters"] {
+        let (war, card) = attacked(name, Class::Fighter);
+        assert!(war.may(card), "{name}");
+    }
+}
+
+/// A defender may play one card after the other before the battle.
+#[test]
+fn a_defender_with_another_card_is_asked_again() {
+    let war = War::new(&[]).own("Gamorr", 0, 6).own("Rodia", 1, 3);
+    let war = war.cards(1, &[("Slaves", Class::Fighter), ("Thugs", Class::Fighter)]).check();
+    let (attack, card) = (war.attack("Gamorr", "Rodia", How::Once), war.kind(1, "Slaves", Class::Fighter));
+    let war = war.play(attack).play(Action::Play { card });
+    assert_eq!((war.s.now().stage, war.s.asked, war.troops("Rodia")), (Stage::Defend, seat(1), 6));
+}

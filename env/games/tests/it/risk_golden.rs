@@ -700,3 +700,21 @@ fn the_winner_is_named() {
     assert_eq!(json["winner"], "rebels");
     assert_eq!(won.g.from_json(&json), Ok(won.s));
 }
+
+/// One troop stays behind when troops move (p9): of four troops three may go.
+#[test]
+fn one_troop_stays_behind() {
+    let war = War::new(&[]).own("Gamorr", 0, 4).own("Rodia", 0, 1);
+    let (from, to) = (war.planet("Gamorr"), war.planet("Rodia"));
+    let war = war.turn(0, Pending::Carry { from, to }).check();
+    let moves = [Part::One, Part::All].map(|part| Action::Move { part });
+    assert_eq!(war.legal(), [Action::Done, moves[0], moves[1]]);
+}
+
+/// A team-mate keeps his last planet (p21), but may give one of two away.
+#[test]
+fn one_of_two_planets_may_change_command() {
+    let war = War::new(&[("players", "4")]).own("Kuat", 2, 1).turn(0, Pending::Command).check();
+    assert!(war.may(war.choose("Kuat")));
+    assert_eq!(war.g.players(), 4);
+}
