@@ -40,6 +40,30 @@ fn random_games_break_no_invariant() {
     }
 }
 
+/// The side whose turn it is moves units; the other side is not asked.
+#[test]
+fn nobody_moves_on_the_turn_of_the_other_side() {
+    for given in REBELLION {
+        let (g, mut refused) = (game(given), BTreeMap::new());
+        for seed in 1..6 {
+            random_game(&g, seed, |s, _| {
+                if matches!(s.stage, Stage::Turn | Stage::Target | Stage::From | Stage::Load) {
+                    let mut other = *s;
+                    other.asked = s.asked.other();
+                    let why = g.check(&other).expect_err("the other side cannot move");
+                    *refused.entry(why).or_insert(0) += 1;
+                }
+            });
+        }
+        let said = |stage: Stage| {
+            refused
+                .keys()
+                .any(|why| why.ends_with(&format!("decide nothing at the stage '{}'", stage.word())))
+        };
+        assert!([Stage::Turn, Stage::From].into_iter().all(said), "{given:?}: {refused:?}");
+    }
+}
+
 /// The Empire deploys there without looking round.
 #[test]
 fn the_base_cannot_be_where_the_empire_has_loyalty() {
