@@ -51,11 +51,13 @@ impl Relations {
         Self { names, edges: Vec::new() }
     }
 
-    /// The same, where actions name the rows of `block` as they name those of another block, if they name these.
+    /// The same, where actions name the rows of the first block of each pair as they name those of the second, if they name these.
     #[must_use]
-    pub fn with_alike(mut self, block: &str, other: &str) -> Self {
-        let rows = self.names.iter().find(|names| names.block == other).map(|names| names.rows.clone());
-        self.names.extend(rows.map(|rows| Names { block: block.to_owned(), rows }));
+    pub fn with_alike(mut self, pairs: &[[&str; 2]]) -> Self {
+        for [block, other] in pairs {
+            let rows = self.names.iter().find(|names| names.block == *other).map(|names| names.rows.clone());
+            self.names.extend(rows.map(|rows| Names { block: (*block).to_owned(), rows }));
+        }
         self
     }
 

@@ -131,9 +131,7 @@ impl<G: Bots> Observer<G> for ObservationWrapper<G> {
             relations = self.odds_features.relations(game, relations);
         }
         if self.features.expert_features {
-            let blocks = G::ExpertFeatures::ALIKE.iter();
-            relations =
-                blocks.fold(relations, |relations, [block, other]| relations.with_alike(block, other));
+            relations = relations.with_alike(G::ExpertFeatures::ALIKE);
         }
         relations
     }

@@ -37,7 +37,7 @@ Built-in recipes:
   conflict_alone          the same without the expert, 10 minutes
   conflict_family         the same, with another deck, board and leaders in each game
   risk                    two to five players, against itself and the expert, half an hour
-  risk_alone              the same by self-play alone, without the expert
+  risk_alone              the same by self-play alone, without the expert, 15 minutes
   rebellion               both sides of the war, against itself and bots, 12 minutes
   rebellion_team          all seats of its team game, with three and four players
 

@@ -26,7 +26,7 @@ pub trait OddsFeatures<G: Game>: Clone + Debug + Send + Sync + 'static {
 
     /// Which rows actions name: those that the game `shown` names, and rows of its own.
     fn relations(&self, _game: &G, shown: Relations) -> Relations {
-        Self::ALIKE.iter().fold(shown, |relations, [block, other]| relations.with_alike(block, other))
+        shown.with_alike(Self::ALIKE)
     }
 
     /// Writes chances in a state for networks, the same blocks in every state, and nothing that `viewer` may not know.

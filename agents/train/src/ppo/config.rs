@@ -104,7 +104,8 @@ settings! {
     total_steps: u64 = 10_000_000, (1.0, 1e15);
     /// Games played side by side.
     num_envs: usize = 128, (1.0, 65_536.0);
-    /// Of these, how many a thread plays together, with one call of the network for all; a GPU wants hundreds.
+    /// Of these, how many a thread plays together, with one call of the network for all, or fewer so that each variant of game.mix
+    /// has some; a GPU wants hundreds.
     envs_per_worker: usize = 16, (1.0, 65_536.0);
     /// Decisions of each game between two updates.
     rollout_steps: usize = 64, (1.0, 65_536.0);
