@@ -123,7 +123,7 @@ target/audit/.ready:
 
 # The tests of the rules of a game, and that its states keep its invariants. Those that compare whole seeded games would notice nearly
 # every change, and not say which rule.
-STATES_ARE_READ := every_game::every_state
+STATES_ARE_READ := every_game::every_state written::
 RULES_TESTED_BY_conflict := conflict_ $(STATES_ARE_READ)
 RULES_TESTED_BY_risk := risk_ $(STATES_ARE_READ)
 RULES_TESTED_BY_rebellion := rebellion_ $(STATES_ARE_READ) --skip rebellion_combat_

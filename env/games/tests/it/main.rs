@@ -63,3 +63,4 @@ mod toys;
 mod variants;
 mod verbs;
 mod verbs_more;
+mod written;
