@@ -6,7 +6,7 @@ use crate::conflict::rules::Conflict;
 use crate::conflict::rules::action::Action;
 use crate::conflict::rules::state::{Deck, State, Top};
 use crate::conflict::rules::words::{
-    ByColour, ByFace, Card, Colour, Field, Leader, Power, SEATS, Stage, TOP, Value,
+    ByCard, ByColour, ByFace, Card, Colour, Field, Leader, Power, SEATS, Stage, TOP, Value,
 };
 use crate::conflict::rules::world::World;
 
@@ -180,17 +180,21 @@ impl Observe for Conflict {
                 rows.fill_from(deck.index() * TOP, s.decks[deck].top.iter().map(|top| known(w, *top)));
             }
         });
-        out.list("cards", "the cards by deck and move, then the heroes", Card::N, {
-            Card::all().map(|card| self.card(s, viewer, card))
-        });
+        out.list("cards", "the cards by deck and move, then the heroes", Card::N, self.cards(s, viewer));
         out.list("seats", "the seats, you first", SEATS, {
             (0..self.seats).map(|ahead| seat(s, (viewer + ahead) % self.seats))
         });
-        out.list("ahead", "the fields in front of the marker", usize::from(AHEAD), {
-            (1..=AHEAD).map(|n| field(w.field(s.marker + n)))
+        let next = s.marker / w.every + 1;
+        out.rows("ahead", "the fields in front of the marker", usize::from(AHEAD), |rows| {
+            for at in (next..).map(|n| n * w.every).take_while(|at| *at <= s.marker + AHEAD) {
+                rows.set(usize::from(at - s.marker) - 1, field(w.field(at)));
+            }
         });
         out.list("track", "the fields with an effect, from the start on", EFFECTS, {
-            (1..=EFFECTS as u8).map(|n| field(w.field(n * w.every)))
+            (1..=EFFECTS as u8)
+                .map(|n| n * w.every)
+                .take_while(|at| *at < w.track)
+                .map(|at| field(w.field(at)))
         });
     }
 
@@ -208,28 +212,35 @@ impl Observe for Conflict {
 }
 
 impl Conflict {
-    fn card(&self, s: &State, viewer: usize, card: Card) -> CardRow {
-        let seat = |ahead: usize| (viewer + ahead) % self.seats;
-        let hidden: u8 = (1..self.seats).map(|ahead| s.hidden[seat(ahead)][card]).sum();
-        let on = s.covers.values().iter().flatten().filter(|cover| cover.card == card);
-        let (covers, known) =
-            (on.clone().count() as u8, on.filter(|c| c.public || s.me() == viewer).count() as u8);
-        let others =
-            |ahead: usize| Count::of(if ahead < self.seats { s.shown[seat(ahead)][card] } else { 0 });
-        let printed = s.world.cards[card];
-        CardRow {
-            copies: Count::of(printed.copies),
-            ambush: Share::of(printed.ambush),
-            attack: Share::of(printed.attack),
-            unseen: Count::of(s.bag[card] + hidden + covers - known),
-            below: Count::of(s.below[card]),
-            covers: Share::of(known),
-            mine: Count::of(s.in_hand(viewer, card)),
-            mine_shown: Count::of(s.shown[viewer][card]),
-            first: others(1),
-            second: others(2),
-            third: others(3),
+    fn cards(&self, s: &State, viewer: usize) -> impl Iterator<Item = CardRow> {
+        let seats: [Option<usize>; SEATS] =
+            std::array::from_fn(|ahead| (ahead < self.seats).then(|| (viewer + ahead) % self.seats));
+        let [_, others @ ..] = seats;
+        // What lies on leaders' fields, and what of it the viewer knows.
+        let (mut covers, mut known) = (ByCard::<u8>::default(), ByCard::<u8>::default());
+        for cover in s.covers.values().iter().flatten() {
+            covers[cover.card] += 1;
+            known[cover.card] += u8::from(cover.public || s.me() == viewer);
         }
+        Card::all().map(move |card| {
+            let printed = s.world.cards[card];
+            let hidden: u8 = others.iter().flatten().map(|seat| s.hidden[*seat][card]).sum();
+            let [first, second, third] =
+                others.map(|seat| Count::of(seat.map_or(0, |seat| s.shown[seat][card])));
+            CardRow {
+                copies: Count::of(printed.copies),
+                ambush: Share::of(printed.ambush),
+                attack: Share::of(printed.attack),
+                unseen: Count::of(s.bag[card] + hidden + covers[card] - known[card]),
+                below: Count::of(s.below[card]),
+                covers: Share::of(known[card]),
+                mine: Count::of(s.in_hand(viewer, card)),
+                mine_shown: Count::of(s.shown[viewer][card]),
+                first,
+                second,
+                third,
+            }
+        })
     }
 }
 

@@ -6,7 +6,7 @@ use super::Conflict;
 use super::action::Action;
 use super::state::{Cover, State};
 use super::turn;
-use super::words::{Alike, ByFace, Card, Colour, Ending, Face, Leader, Power, Stage, Value};
+use super::words::{Alike, ByColour, ByFace, Card, Colour, Ending, Face, Leader, Power, Stage, Value};
 
 impl Game for Conflict {
     type State = State;
@@ -167,12 +167,6 @@ impl Conflict {
         }
     }
 
-    /// Whether the deck has so many cards and the active hand can pay for them.
-    fn can(&self, s: &State, deck: Colour, amount: u8, draws: bool) -> bool {
-        let pays = |colour| s.hand_of(s.me(), colour) >= self.price(deck, amount, draws);
-        s.cards_left(deck) >= amount && deck.price().is_none_or(pays)
-    }
-
     /// Step 2: what the dice may be used for.
     fn uses(&self, s: &State, mut f: impl FnMut(Action)) {
         f(Action::Done);
@@ -183,13 +177,20 @@ impl Conflict {
         let shown = |value: Value| s.dice[value.face()];
         let stores = |value: &Value| shown(*value) > 0 && !s.stored_now && s.stored != Some(*value);
         Value::all().filter(stores).for_each(|value| f(Action::Store { value }));
+        let left = ByColour::from_fn(|deck| s.cards_left(deck));
+        let coins = ByColour::from_fn(|colour| s.hand_of(s.me(), colour));
+        // Whether the deck has so many cards and the active hand can pay for them.
+        let can = |deck: Colour, amount: u8, draws: bool| {
+            let pays = |colour| coins[colour] >= self.price(deck, amount, draws);
+            left[deck] >= amount && deck.price().is_none_or(pays)
+        };
         for value in Value::all().filter(|value| shown(*value) > 0) {
-            let decks = Colour::all().filter(|deck| self.can(s, *deck, value.cards(), false));
+            let decks = Colour::all().filter(|deck| can(*deck, value.cards(), false));
             decks.for_each(|deck| f(Action::Reveal { value, deck }));
         }
         for dice in Alike::all() {
             for value in Value::all().filter(|value| shown(*value) >= dice.dice()) {
-                let decks = Colour::all().filter(|deck| self.can(s, *deck, drawn(dice, value), true));
+                let decks = Colour::all().filter(|deck| can(*deck, drawn(dice, value), true));
                 decks.for_each(|deck| f(Action::Draw { dice, value, deck }));
             }
         }

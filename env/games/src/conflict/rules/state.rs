@@ -103,7 +103,7 @@ impl State {
     /// For each deck, how many cards a seat holds of which the others know but the ambush.
     pub fn veiled(&self, seat: usize) -> ByColour<[u8; SYMBOLS as usize + 1]> {
         let mut veiled = ByColour::<[u8; SYMBOLS as usize + 1]>::default();
-        for (card, n) in self.hidden[seat].iter() {
+        for (card, n) in self.hidden[seat].iter().filter(|(_, n)| **n > 0) {
             veiled[card.colour()][usize::from(self.world.cards[card].ambush)] += n;
         }
         veiled
@@ -111,10 +111,7 @@ impl State {
 
     /// The cards of a deck among some.
     pub fn among(cards: &ByCard<u8>, colour: Colour) -> u8 {
-        cards
-            .iter()
-            .filter(|(card, _)| card.colour() == colour)
-            .fold(0, |sum: u8, (_, n)| sum.saturating_add(*n))
+        cards.values()[colour.cards()].iter().fold(0, |sum: u8, n| sum.saturating_add(*n))
     }
 
     /// How many cards a deck has.

@@ -1,5 +1,7 @@
 //! The words of the game as numbered types.
 
+use std::ops::Range;
+
 use holotable_env::json::{Value as JsonValue, labelled, unfit};
 use holotable_env::{ByKey, Finite, Json, Misfit, Pack, finite_enum};
 
@@ -46,6 +48,15 @@ impl Colour {
             Colour::Yellow => None,
             Colour::Orange => Some(Colour::Yellow),
             Colour::Black => Some(Colour::Orange),
+        }
+    }
+
+    /// The numbers of its cards, which lie side by side; the heroes are the last of the Black deck.
+    pub const fn cards(self) -> Range<usize> {
+        match self {
+            Colour::Yellow => 0..MOVES,
+            Colour::Orange => MOVES..2 * MOVES,
+            Colour::Black => 2 * MOVES..Card::N,
         }
     }
 }
