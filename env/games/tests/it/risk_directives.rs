@@ -6,6 +6,7 @@ use holotable_games::risk::cards::Verb;
 use holotable_games::risk::pending::{Pending, Stage};
 use holotable_games::risk::words::{Army, Class, Faction, How, When, count};
 
+use crate::golden::golden;
 use crate::risk_board::{War, game, seat};
 
 #[test]
@@ -245,4 +246,16 @@ fn a_defender_with_another_card_is_asked_again() {
     let (attack, card) = (war.attack("Gamorr", "Rodia", How::Once), war.kind(1, "Slaves", Class::Fighter));
     let war = war.play(attack).play(Action::Play { card });
     assert_eq!((war.s.now().stage, war.s.asked, war.troops("Rodia")), (Stage::Defend, seat(1), 6));
+}
+
+/// What each directive does is printed on its card.
+#[test]
+fn every_directive_says_what_it_does() {
+    let g = game(&[]);
+    let all = g.decks.iter().flat_map(|(faction, deck)| {
+        deck.kinds
+            .iter()
+            .map(move |card| format!("{}, {}: {}\n", faction.word(), card.name, card.verb.unwrap().words()))
+    });
+    golden("risk-directives.txt", &all.collect::<String>());
 }

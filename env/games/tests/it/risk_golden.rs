@@ -1,15 +1,15 @@
 //! Cases of the rulebook and of reports of games, one by one. A page such as p8 is the rulebook's.
 
-use holotable_env::{Finite, Game, Sample, Save, Set, Viewer, generator, legal_actions};
+use holotable_env::{Finite, Game, Options, Sample, Save, Set, Tabletop, Viewer, generator, legal_actions};
 use holotable_games::risk::board::Emperor;
 use holotable_games::risk::dice::{Volley, lost_by_defender};
 use holotable_games::risk::pending::{Pending, Stage};
 use holotable_games::risk::setup;
-use holotable_games::risk::state::Ending;
+use holotable_games::risk::state::{Ending, Order, Ready};
 use holotable_games::risk::words::{Army, Class, Dice, Faction, How, Lot, Part, Planet, Planets, count};
-use holotable_games::risk::{Action, battle, end, turn};
+use holotable_games::risk::{Action, Risk, battle, end, hand, turn};
 
-use crate::any_game::random_game;
+use crate::any_game::{edited, random_game};
 use crate::risk_board::{War, game, seat};
 
 /// A war in which seat 0 holds these planets and nothing else.
@@ -699,6 +699,14 @@ fn the_winner_is_named() {
     let json = won.g.to_json(&won.s, Viewer::All);
     assert_eq!(json["winner"], "rebels");
     assert_eq!(won.g.from_json(&json), Ok(won.s));
+    let mut plain = War::new(&[("variant", "standard")]).own("Csilla", 2, 9).own("Omwat", 2, 1);
+    plain.s.out.add(seat(1));
+    let plain = plain.turn(2, Pending::Invade).check();
+    let attack = plain.attack("Csilla", "Elom", How::Once);
+    let won = plain.play_with(attack, &[1]);
+    let json = won.g.to_json(&won.s, Viewer::All);
+    assert_eq!(json["winner"], "seat_2");
+    assert_eq!(won.g.from_json(&json), Ok(won.s));
 }
 
 /// One troop stays behind when troops move (p9): of four troops three may go.
@@ -717,4 +725,49 @@ fn one_of_two_planets_may_change_command() {
     let war = War::new(&[("players", "4")]).own("Kuat", 2, 1).turn(0, Pending::Command).check();
     assert!(war.may(war.choose("Kuat")));
     assert_eq!(war.g.players(), 4);
+}
+
+/// One troop stays behind when a planet is taken (p9), but ships may follow.
+#[test]
+fn ships_follow_where_no_troop_can() {
+    let war = War::new(&[]).own("Gamorr", 0, 1).ships("Gamorr", [1, 0, 0]).own("Rodia", 0, 3);
+    let (from, to) = (war.planet("Gamorr"), war.planet("Rodia"));
+    let order = Order { from, to, how: How::Once, with: Ready::default(), parry: 0, one_die: false };
+    let war = war.turn(0, Pending::Advance { order }).check();
+    assert_eq!(war.legal(), [Action::Done, Action::Bring { class: Class::Fighter }]);
+}
+
+/// A card is in the deck, in a hand, on the table until its set is complete, or among the discards.
+#[test]
+fn a_set_is_discarded_when_it_is_complete() {
+    let set =
+        [("Trust in the Force", Class::Fighter), ("Marksmen", Class::Bomber), ("Sabotage", Class::Capital)];
+    let mut war = War::new(&[]).cards(0, &set).turn(0, Pending::Cards).check();
+    let gone = |war: &War| hand::discards(&war.g, &war.s, Faction::Rebels);
+    let kinds = set.map(|(name, class)| war.kind(0, name, class));
+    for card in kinds {
+        assert_eq!(count(&gone(&war)), 0);
+        war = war.play(Action::Trade { card });
+    }
+    assert_eq!((count(&gone(&war)), kinds.map(|kind| gone(&war)[kind])), (3, [1; 3]));
+}
+
+/// With `reshuffle` a deck that has run out is made of its discards; without there are no more cards.
+#[test]
+fn an_empty_deck_is_made_of_its_discards() {
+    let options = Options::resolve(Risk::option_specs(), []).unwrap();
+    let again =
+        Risk::build(&options, Some(&edited::<Risk>("values.toml", "reshuffle = false", "reshuffle = true")));
+    for (g, drawn) in [(game(&[]), 0), (again.unwrap(), 1)] {
+        let mut war = War::new(&[]);
+        war.g = g;
+        let gone = war.kind(0, "Sabotage", Class::Capital);
+        // All other cards of the Rebels are in the hand.
+        let mut all = std::mem::take(&mut war.s.decks[Faction::Rebels]);
+        all[gone] -= 1;
+        war.s.hands[0] = all;
+        let held = count(&all);
+        hand::draw(&war.g, &mut war.s, seat(0), &mut Sample(generator(1, 0)));
+        assert_eq!((count(&war.s.hands[0]) - held, war.s.hands[0][gone] - all[gone]), (drawn, drawn));
+    }
 }

@@ -1,7 +1,8 @@
 //! Chances that are known exactly: battles, the Death Star, and attacks to the end, against tables and against dice rolled one by one.
 
+use holotable_env::{Deed, Game, Sample, Trace, generator};
 use holotable_games::risk::dice::{Volley, at_least, battle};
-use holotable_games::risk::odds::Duel;
+use holotable_games::risk::odds::{Duel, of_attack, of_star};
 use holotable_games::risk::words::{ByClass, How};
 
 use crate::risk_board::War;
@@ -260,6 +261,7 @@ fn odds_of_armies_without_end() {
     near(many.attackers_left, 2.0 * fewer.attackers_left);
     near(odds(25_000, 1).win, 1.0);
     near(odds(u16::MAX, 0).attackers_left, f64::from(u16::MAX));
+    near(odds(0, u16::MAX).defenders_left, f64::from(u16::MAX));
 }
 
 /// Without ships a defender never gains by rolling one die, so nobody is asked (ruling U24): not in one battle of an invasion, whatever
@@ -298,4 +300,57 @@ fn one_die_with_ships_can_hold_more() {
     let holds = |duel: Duel| 1.0 - duel.odds(11, 6).win;
     assert!((holds(duel) - 0.7262).abs() < 1e-4, "{}", holds(duel));
     assert!(holds(Duel { one_die: true, ..duel }) > holds(duel));
+}
+
+/// Cards that add to dice, and a defender who rolls one: each is a duel of its own.
+#[test]
+fn cards_and_the_choice_of_dice_change_the_odds() {
+    for (plus, parry, one_die) in
+        (0..=2).flat_map(|plus| (0..=2).flat_map(move |parry| [false, true].map(|one| (plus, parry, one))))
+    {
+        let duel = Duel { plus, parry, one_die, ..Duel::default() };
+        let (odds, ends) = (duel.odds(6, 4), duel.ends(6, 4));
+        near(odds.win, ends.iter().filter(|(_, d, _)| *d == 0).map(|(_, _, p)| p).sum());
+        near(odds.defenders_left, ends.iter().map(|(_, d, p)| f64::from(*d) * p).sum());
+    }
+}
+
+/// Two troops can attack (p8), of which one stays behind; the Death Star is no army, but three dice that reach 18 destroy it (p15).
+#[test]
+fn odds_are_of_troops_or_of_the_death_star() {
+    let war = War::new(&[]).own("Gamorr", 0, 2).own("Elom", 0, 1).star("Kuat").check();
+    let [gamorr, rodia, elom] = ["Gamorr", "Rodia", "Elom"].map(|name| war.planet(name));
+    near(of_attack(&war.s, gamorr, rodia).unwrap().win, 5.0 / 12.0);
+    assert_eq!(of_attack(&war.s, elom, rodia), None);
+    let war = war.own("Gamorr", 0, 9).star("Rodia").check();
+    assert_eq!(of_attack(&war.s, gamorr, rodia), None);
+    near(of_star(&war.g, &war.s, gamorr, rodia), 1.0 / 216.0);
+}
+
+/// The dice that are told (p8): one has eight sides for each capital ship, and each bomber adds one. Each fighter rolls a 1 again, which
+/// shows another face.
+#[test]
+fn dice_that_are_told_have_the_sides_of_ships() {
+    let mut again = 0;
+    for (troops, ships) in (4..80).flat_map(|n| [[1, 0, 0], [2, 1, 2], [0, 2, 3], [3, 0, 1]].map(|s| (n, s)))
+    {
+        let war = War::new(&[]).own("Gamorr", 0, troops).ships("Gamorr", ships);
+        let (mut s, mut rng) = (war.s, Sample(generator(troops.into(), 0)));
+        let mut trace = Trace::listening(&mut rng);
+        war.g.step(&mut s, war.attack("Gamorr", "Rodia", How::Once), &mut trace);
+        let (_, story) = trace.into_parts();
+        let roll = story.events.iter().find(|event| event.deed == Deed::Roll).unwrap();
+        let (dice, _) = roll.to[0].name.split_once(" against ").unwrap();
+        let count = |what: &str| dice.matches(what).count();
+        assert_eq!([count("(8-sided)"), count("(bomber)")], [ships[2], ships[1]].map(usize::from), "{dice}");
+        let ones = dice.split(' ').filter(|die| die.starts_with('1')).count();
+        assert_eq!(count("(fighter)"), ones.min(ships[0].into()), "{dice}");
+        for die in dice.split(' ') {
+            let sides = if die.contains("(8-sided)") { '8' } else { '6' };
+            let shown = die.split_once('→').map(|(_, face)| face);
+            again += usize::from(shown.is_some());
+            assert!(shown.is_none_or(|face| ('2'..=sides).contains(&face.chars().next().unwrap())), "{dice}");
+        }
+    }
+    assert!(again > 100, "{again} dice are rolled again");
 }
