@@ -1,15 +1,26 @@
 //! What a campaign needs of a battle: to begin it with what its cards bring, and to know what came of it.
 
-use holotable_env::{Finite, Game, Save, Viewer, read_state};
+use holotable_env::{ByKey, Finite, Game, Sample, Save, Tape, Trace, Viewer, generator, read_state};
 use holotable_games::rebellion_combat::Action;
+use holotable_games::rebellion_combat::action::{Die, Target};
 use holotable_games::rebellion_combat::end::{Aftermath, Front};
 use holotable_games::rebellion_combat::state::{Beside, Ending, Stage};
-use holotable_games::rebellion_combat::words::{BySide, Neighbour};
+use holotable_games::rebellion_combat::tables::Person;
+use holotable_games::rebellion_combat::words::{BySide, Colour, Face, Neighbour, Wounded};
 use holotable_games::rebellion_combat::worth::points;
 
 use crate::rebellion_combat_board::{
     BARE, BD, BH, BN, Battle, Empire, Ground, RD, RN, RS, Rebels, Space, row,
 };
+
+impl Battle {
+    /// The cards for the start of the combat have been played.
+    fn goes_on(&mut self) -> &mut Self {
+        self.g.go_on(&mut self.s, &mut Sample(generator(1, 0)));
+        self.sound();
+        self
+    }
+}
 
 fn aftermath(b: &Battle) -> Aftermath {
     Aftermath::of(&b.g, &b.s)
@@ -145,4 +156,54 @@ fn whoever_is_wiped_out_with_the_enemy_has_won_nothing() {
     let front = aftermath(&b).theatres[Space];
     assert_eq!((b.s.ending, front.held_by, front.won_by), (Ending::Empty, None, None));
     assert_eq!(front.met, BySide::new([true, true]));
+}
+
+/// A card turns one black hit in space into a red one: a hit that needs no turning does not use it up.
+#[test]
+fn black_hits_hurt_red_health_as_often_as_a_card_says() {
+    let mut b =
+        Battle::new(BARE, &[("Star Destroyer", 1), ("TIE Fighter", 2)], &[("X-wing", 3)]).rebels_first();
+    (b.g, b.setup.waits) = (b.g.in_campaign(), true);
+    let mut b = b.begin();
+    b.s.camps[Rebels].odds.turns = 1;
+    b.goes_on().roll(&[BH, BH, BH]).hit("TIE Fighter", 0);
+    assert_eq!(b.s.cards.turned, 0);
+    b.hit("Star Destroyer", 0);
+    assert_eq!((b.s.cards.turned, b.may(b.fresh("TIE Fighter", 0))), (1, true));
+    let again = Action::Damage { target: Target::Wounded(Wounded::at(1)) };
+    assert!(!b.may(again), "the third one is black");
+}
+
+/// Before the cards for the start of a combat no tactic card is drawn, and no die rolled.
+#[test]
+fn a_combat_goes_on_after_the_cards_for_its_start() {
+    let mut b = Battle::new(&[], &[("Star Destroyer", 1)], &[("X-wing", 3)]).leader(Empire, "Darth Vader");
+    (b.g, b.setup.waits) = (b.g.in_campaign(), true);
+    let mut b = b.begin();
+    assert_eq!((b.s.stage, b.legal().len()), (Stage::Cards, 0));
+    b.goes_on();
+    assert_eq!((b.s.stage, b.legal()), (Stage::Tactics, vec![Action::Proceed]));
+}
+
+/// Dice that a card sets are dice of the attack: the others are rolled.
+#[test]
+fn a_die_that_a_card_sets_is_not_rolled_again() {
+    let mut b = Battle::new(BARE, &[("Star Destroyer", 1)], &[("X-wing", 1)]).begin();
+    let (set, picks) = (Die { colour: Colour::Red, face: Face::Direct }, b.picks(&[BN, RN]));
+    let mut tape = Tape::new(&picks);
+    b.g.roll_beside(&mut b.s, &[set], &mut Trace::new(&mut tape));
+    tape.finish().unwrap();
+    assert_eq!((b.s.dice[set], b.s.dice.values().iter().sum::<u8>()), (1, 3));
+}
+
+/// Only leaders with tactic values may be added from the pool, those who have joined a side among them.
+#[test]
+fn who_joins_a_side_may_be_added_by_tactic_values() {
+    for (tactics, may) in [([2, 0], true), ([0, 0], false)] {
+        let mut b = Battle::new(&[], &[("Star Destroyer", 1)], &[("X-wing", 1)]);
+        let person = Person { name: "Mara".to_owned(), tactics: ByKey::new(tactics), replaces: None };
+        b.g = b.g.joined_by(Empire, person);
+        let b = b.pool(Empire, "Mara").begin();
+        assert_eq!(b.may(Action::AddLeader { leader: b.who(Empire, "Mara") }), may);
+    }
 }

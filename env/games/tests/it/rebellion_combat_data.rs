@@ -4,8 +4,11 @@ use holotable_env::check::conforms;
 use holotable_env::{
     Chance, ErrorKind, Finite, Game, Layout, Options, Sample, Show, Tabletop, generator, legal_actions,
 };
-use holotable_games::rebellion_combat::words::{Card, Row, Side, Theatre};
-use holotable_games::rebellion_combat::{Action, RebellionCombat, State};
+use holotable_games::rebellion_combat::scenario::Setup;
+use holotable_games::rebellion_combat::state::Beside;
+use holotable_games::rebellion_combat::tables::Unit;
+use holotable_games::rebellion_combat::words::{Card, Class, Row, Side, Theatre};
+use holotable_games::rebellion_combat::{Action, RebellionCombat, State, generate};
 
 use crate::any_game::{data, edited};
 use crate::rebellion_combat_board::game;
@@ -177,4 +180,87 @@ fn tactic_cards_are_added_without_code() {
     assert!(played, "a new card is drawn in some game");
     let e = with_more_cards(3).unwrap_err();
     assert!(e.to_string().contains("25 kinds of cards, but there must be 1 to 24"), "{e}");
+}
+
+/// The set-ups of battles by lot.
+fn drawn(given: &[(&str, &str)], n: u64) -> (RebellionCombat, Vec<Setup>) {
+    let g = game(given);
+    let all = (0..n).map(|seed| generate::random(&g, &mut Sample(generator(seed, 0)))).collect();
+    (g, all)
+}
+
+/// Whether so many of `n` are as many as this share of them, but for five deviations.
+fn is_share(found: usize, n: usize, share: f64) -> bool {
+    let n = n as f64;
+    (found as f64 - n * share).abs() < 5.0 * (n * share * (1.0 - share)).sqrt()
+}
+
+/// The plans are tried by fighters against a Death Star: the Rebels hold them in half of such battles, and in no other.
+#[test]
+fn the_rebels_hold_the_plans_only_against_a_station_and_with_a_fighter() {
+    let (g, all) = drawn(&[("value", "40"), ("theatres", "space")], 3_000);
+    let (mut battles, mut plans) = (0, 0);
+    for setup in &all {
+        let has = |side: Side, class: Class| {
+            setup.sides[side].units.some().any(|(row, _)| g.tables.stat(side, row).class == class)
+        };
+        let may = has(Side::Empire, Class::Station) && has(Side::Rebels, Class::Fighter);
+        assert!(may || !setup.plans);
+        (battles, plans) = (battles + usize::from(may), plans + usize::from(setup.plans));
+    }
+    assert!(battles > 200 && is_share(plans, battles, 0.5), "{plans} of {battles}");
+}
+
+/// Whatever the armies may cost, each side has a unit in each theatre that can fight by itself there.
+#[test]
+fn both_sides_can_fight_in_each_theatre_of_a_random_battle() {
+    for value in [4, 6, 18] {
+        let given =
+            [("value", value.to_string()), ("balance", "100".to_owned()), ("theatres", "both".to_owned())];
+        let (g, all) = drawn(&given.each_ref().map(|(name, value)| (*name, value.as_str())), 1_000);
+        for (setup, side) in all.iter().flat_map(|setup| Side::all().map(move |side| (setup, side))) {
+            let units = || setup.sides[side].units.some().map(|(row, n)| (g.tables.unit(side, row), n));
+            assert!(units().map(|(unit, n)| i32::from(unit.value) * i32::from(n)).sum::<i32>() <= value);
+            for theatre in Theatre::all() {
+                let fights = |unit: &Unit| {
+                    unit.theatre == theatre
+                        && unit.black + unit.red > 0
+                        && !unit.helpless
+                        && unit.class != Class::Station
+                };
+                assert!(units().any(|(unit, _)| fights(unit)), "{side:?} {theatre:?}: {setup:?}");
+            }
+        }
+    }
+}
+
+/// Of the systems beside a random battle most are empty, and the current player came from the first.
+#[test]
+fn systems_beside_a_random_battle_are_mostly_empty() {
+    let (_, all) = drawn(&[("neighbours", "8")], 1_000);
+    assert!(all.iter().all(|setup| setup.beside.first().is_none_or(|beside| beside.origin)));
+    let beside: Vec<_> = all.iter().flat_map(|setup| setup.beside.iter().skip(1)).collect();
+    let n = |is: &dyn Fn(&Beside) -> bool| beside.iter().filter(|beside| is(beside)).count();
+    assert!(is_share(n(&|beside| beside.origin), beside.len(), 1.0 / 6.0));
+    for (units, share) in [([false; 2], 6.0), ([true, false], 2.0), ([false, true], 2.0), ([true; 2], 1.0)] {
+        let found = n(&|beside| Side::all().map(|side| beside.units.has(side)).eq(units));
+        assert!(is_share(found, beside.len(), share / 11.0), "{units:?}: {found} of {}", beside.len());
+    }
+}
+
+/// A leader is in one place, each side has as many as the option says at most, and nobody who replaces another one.
+#[test]
+fn leaders_of_a_random_battle_are_in_one_place() {
+    let (g, all) = drawn(&[("leaders", "3")], 1_000);
+    let mut counts = [0; 4];
+    for (setup, side) in all.iter().flat_map(|setup| Side::all().map(move |side| (setup, side))) {
+        let brought = &setup.sides[side];
+        assert!(brought.leaders.and(brought.pool).is_empty());
+        let replaces = |leader| g.tables.leader(side, leader).unwrap().replaces.is_some();
+        assert!(!brought.leaders.or(brought.pool).iter().any(replaces));
+        for some in [brought.leaders, brought.pool] {
+            counts[some.len()] += 1;
+        }
+    }
+    assert!(counts.iter().all(|&n| is_share(n, 4_000, 0.25)), "{counts:?}");
 }
