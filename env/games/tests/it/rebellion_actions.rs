@@ -1,12 +1,13 @@
 //! Rebellion's action cards, each worked out by hand, and who is asked for them.
 
 use holotable_env::{
-    ByKey, Finite, Game, Options, Sample, Save, Tabletop, Viewer, generator, legal_actions, outcomes,
+    ByKey, Finite, Game, Options, Sample, Save, Set, Tabletop, Viewer, generator, legal_actions, outcomes,
 };
 use holotable_games::rebellion::ability::Ring;
 use holotable_games::rebellion::action_cards::{moment::Moment, wear::attach, window::imaginable};
 use holotable_games::rebellion::hand::Hand;
-use holotable_games::rebellion::state::{Ending, Post, Stage};
+use holotable_games::rebellion::recruit::shown_by;
+use holotable_games::rebellion::state::{Ending, Post, Stage, State};
 use holotable_games::rebellion::words::{Loyalty, Recruit, Row, Side, Theatre, Way};
 use holotable_games::rebellion::{Action, Rebellion, captive, combat, flow};
 use holotable_games::rebellion_combat as rc;
@@ -896,4 +897,29 @@ fn hands_are_imagined_by_whom_they_recruited() {
     assert_eq!(seen[12..].iter().sum::<i32>(), 400, "one of the four to begin with: {seen:?}");
     assert!(seen[12..].iter().all(|&n| n > 50));
     assert_eq!(Hand::default().held().len(), 0);
+}
+
+/// Who draws a third card has seen nobody to recruit on the first two: the last card alone shows somebody.
+#[test]
+fn a_third_card_is_drawn_only_where_two_show_nobody() {
+    let mut war = War::with_action_cards("Ilum");
+    let shows = |war: &War, s: &State, card: Recruit| !shown_by(&war.g, s, Set::only(card)).is_empty();
+    (war.s.stage, war.s.asked, war.s.passed) = (Stage::Recruit, Empire, ByKey::new([true; 2]));
+    let cards: Vec<Recruit> = war.s.recruits[Empire].iter().collect();
+    // Whoever the first cards show is in the game already.
+    for leader in war.g.tables.shown(Empire, cards[..2].iter().copied().collect()).iter() {
+        war.s.posts[Empire][leader] = Post::Pool;
+    }
+    let third = cards[2..].iter().copied().find(|&card| shows(&war, &war.s, card)).unwrap();
+    for card in [cards[0], cards[1], third] {
+        war.s.recruits[Empire].take(card);
+        war.s.drawn[Empire].add(card);
+    }
+    let war = war.check();
+    for seed in 0..200 {
+        let mut other = war.s;
+        war.g.redeal(&mut other, Rebels.index(), &mut Sample(generator(seed, 0)));
+        let drawn = other.drawn[Empire];
+        assert_eq!((drawn.len(), drawn.iter().filter(|&card| shows(&war, &other, card)).count()), (3, 1));
+    }
 }

@@ -15,6 +15,7 @@ use holotable_games::rebellion::action_cards::moment::Moment;
 use holotable_games::rebellion_combat as rc;
 
 use crate::any_game;
+use crate::golden::golden;
 use crate::rebellion_board::{Empire, Rebels, War, game};
 use crate::rebellion_missions::{close, leader_on};
 
@@ -396,6 +397,12 @@ fn the_dark_side_lures() {
     assert_eq!((war.s.reputation, war.s.lured), (15, Some(luke)));
     assert_eq!((war.s.posts[Rebels][luke], war.s.posts[Empire][turncoat()]), (Post::Gone, Post::At(at)));
     assert_eq!(war.g.skills(&war.s, Empire, turncoat()), &war.g.tables.skills[Rebels][luke]);
+    let tagge = war.leader(Empire, "Tagge");
+    assert_eq!(
+        war.g.skills(&war.s, Empire, tagge),
+        &war.g.tables.skills[Empire][tagge],
+        "others keep theirs"
+    );
     let mut war = war.turn(Empire);
     war.s.posts[Empire][turncoat()] = Post::Pool;
     assert!(war.may(Action::Lead { leader: turncoat() }), "who has tactic values activates");
@@ -742,7 +749,13 @@ fn a_false_lead_is_planted() {
     let war = war.carry("Plant False Lead").to("Corellia").check();
     assert_eq!((war.s.probes.len(), war.s.havens.len()), (2, 4));
     let top = war.s.havens.nth(2);
-    let mut war = war.play(Action::Choose { place: top }).check().done().check();
+    let war = war.play(Action::Choose { place: top }).check();
+    for seed in 0..20 {
+        let mut other = war.s;
+        war.g.redeal(&mut other, 0, &mut Sample(generator(seed, 0)));
+        assert!(other.havens.iter().all(|card| other.depth[card] == 0), "what is in the hand lies nowhere");
+    }
+    let mut war = war.done().check();
     assert_eq!((war.s.planted.len(), probes::above(&war.s), probes::under(&war.s)), (4, 1, 3));
     assert!(war.s.possible.and(before).is_empty() || war.s.possible.and(war.s.planted).is_empty());
     for seed in 0..50 {
@@ -755,7 +768,7 @@ fn a_false_lead_is_planted() {
         assert!(!other.planted.has(other.base.unwrap()));
     }
     probes::draw(&war.g, &mut war.s, 1, &mut rng);
-    assert!(war.s.probes.has(top));
+    assert!(war.s.probes.has(top) && probes::above(&war.s) == 0);
     // Once the others have been put under the deck as well, those three are drawn first, and the base can move to where they are.
     let others = probes::deck(&war.g, &war.s).without(war.s.planted);
     probes::put_under(&war.g, &mut war.s, others);
@@ -907,4 +920,26 @@ fn starting_missions_need_no_projects() {
     assert!(!t.all_missions && t.projects[Empire].is_empty());
     assert_eq!((t.missions[Empire].len(), t.missions[Empire][2].ways.len()), (4, 1));
     let _: ByKey<Side, usize, 2> = ByKey::from_fn(|side| t.copies[side].len());
+}
+
+/// A leader who was put on a mission has two successes more in the next attempt, and no other.
+#[test]
+fn two_successes_more_help_one_attempt() {
+    let mut war = War::ready("Ilum", Rebels, "Sabotage", &["Lando"]);
+    war.s.boosted = Some(war.leader(Rebels, "Lando"));
+    assert_eq!(war.carry("Sabotage").to("Corellia").s.boosted, None);
+}
+
+/// What a card does is printed on it.
+#[test]
+fn every_card_says_what_it_does() {
+    let t = game(&[("missions", "all"), ("actions", "all")]).tables;
+    let of = |side: Side| {
+        let missions = t.missions[side].iter().map(|card| &card.words);
+        missions.chain(t.recruits[side].iter().map(|card| &card.words))
+    };
+    let mut all: Vec<_> =
+        Side::all().flat_map(|side| of(side).map(move |words| format!("{}: {words}", side.word()))).collect();
+    all.extend(t.objectives.iter().map(|card| format!("{}: {}", card.name, card.words)));
+    golden("rebellion-cards.txt", &(all.join("\n") + "\n"));
 }

@@ -265,3 +265,20 @@ fn the_units_that_are_demolished_are_chosen() {
     let war = war.play(pick(0)).saved();
     assert_eq!((war.queues("Star Destroyer"), war.s.mission[Rebels]), ([0, 0, 1], None));
 }
+
+/// A combat for a base that lay open when a turn began is no part of the turn: the same side takes it afterwards.
+#[test]
+fn who_survives_is_said_before_the_turn_goes_on() {
+    let mut war = War::all("Ilum").without(Rebels).without(Empire).pool(Empire, &["Tagge"]);
+    let hoth = war.place("Hoth");
+    war.s.destroyed.add(hoth);
+    war.s.possible.take(hoth);
+    let crew = [("Assault Carrier", 1), ("AT-AT", 2), ("Stormtrooper", 3)];
+    let mut war = war.units(Empire, "Hoth", &crew).turn(Empire);
+    war.s.stage = Stage::Scrap;
+    while war.s.stage == Stage::Scrap {
+        let trooper = war.take("Stormtrooper");
+        war = war.play(trooper);
+    }
+    assert_eq!((war.s.stage, war.s.turn), (Stage::Turn, Empire));
+}

@@ -2,7 +2,7 @@
 
 use holotable_env::{Finite, Game, Sample, generator};
 use holotable_games::rebellion::state::{Ending, Post, Stage};
-use holotable_games::rebellion::words::{Loyalty, Place, Places, SYSTEMS, Side, systems};
+use holotable_games::rebellion::words::{Loyalty, Place, Places, SYSTEMS, Side, Units, systems};
 use holotable_games::rebellion::{Action, deploy, end, flow, probes, recruit};
 use holotable_games::rebellion_combat as rc;
 use holotable_games::rebellion_combat::state::Stage as Step;
@@ -189,6 +189,26 @@ fn r27_two_units_a_system_are_deployed() {
     assert_eq!(war.s.stage, Stage::Turn, "the third has nowhere to go");
     assert_eq!(war.count(Empire, "Coruscant", "Stormtrooper"), 2);
     assert_eq!(war.s.queue[Empire][0][trooper], 1);
+}
+
+/// A finished Death Star is one of the two units that are deployed in a system.
+#[test]
+fn a_yard_takes_no_more_units_than_may_be_deployed() {
+    let left = |fighters: u8| {
+        let mut war = War::all("Ilum").units(Empire, "Coruscant", &[("Death Star Under Construction", 1)]);
+        let [star, fighter] = ["Death Star", "TIE Fighter"].map(|name| war.row(Empire, name));
+        war.s.queue[Empire][0] = Units::default();
+        war.s.queue[Empire][0][fighter] = fighters;
+        war.s.queue[Empire][0][star] = 1;
+        let event = deploy::begin(&war.g, &mut war.s, Empire, &mut Sample(generator(0, 0)));
+        flow::go_on(&war.g, &mut war.s, event, &mut Sample(generator(1, 0)));
+        while war.s.stage == Stage::Deploy {
+            let there = war.choose("Coruscant");
+            war = war.play(there);
+        }
+        (war.count(Empire, "Coruscant", "Death Star"), war.s.queue[Empire][0][star])
+    };
+    assert_eq!((left(1), left(2)), ((1, 0), (0, 1)));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use holotable_env::check::conforms;
-use holotable_env::{Finite, Game, Layout, Observe, Save, Show, Viewer, Write};
+use holotable_env::{ByKey, Finite, Game, Layout, Observe, Save, Show, Viewer, Write};
 use holotable_games::rebellion::action_cards::moment::Moment;
 use holotable_games::rebellion::state::{Post, Stage};
 use holotable_games::rebellion::words::{Leader, Role, Side, Stack, Theatre};
@@ -522,6 +522,7 @@ fn partners_know_the_same() {
 fn a_game_for_two_knows_no_partners() {
     let g = game(&[("missions", "all"), ("actions", "all")]);
     let width = Layout::of(&g).observation;
+    assert_eq!(g.tables.people, ByKey::default());
     random_game(&g, 2, |s: &State, _| {
         assert_eq!(s.partners, holotable_games::rebellion::partners::Partners::default());
         assert!(g.to_json(s, Viewer::All).get("partners").is_none());
