@@ -2,11 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use holotable_env::{Finite, Slot};
+use holotable_env::catalogue::Entry;
+use holotable_env::picture::Shape;
+use holotable_env::{Finite, Show, Slot, Viewer};
 use holotable_games::dark_side_rising::Action;
 use holotable_games::dark_side_rising::words::{Colour, Component, Sector, VaderFace};
 
 use crate::dsr_board::{Board, member, real, uses};
+use crate::golden::golden;
 
 #[test]
 fn no_team_starts_with_all_dice_of_a_colour() {
@@ -40,4 +43,20 @@ fn lyra_erso_heals_others() {
     assert_eq!(b.legal(), [member(0, 2), bodhi]);
     b.play(member(0, 2), &[]);
     assert_eq!(b.damage(0), [0, 2, 1]);
+}
+
+/// What cards, tokens, components and teams do is written on them.
+#[test]
+fn every_component_says_what_it_does() {
+    let b = Board::on(real(&[("players", "4")]));
+    let of = |entry: Entry| {
+        matches!(entry.key.as_str(), "ability" | "effect")
+            .then(|| format!("{}: {}\n", entry.name, entry.value))
+    };
+    let all: Vec<_> = b.g.catalogue().into_iter().filter_map(of).collect();
+    let drawn = b.g.picture(&b.s, Viewer::All).shapes.into_iter();
+    let teams =
+        drawn.filter(|shape| matches!(shape, Shape::Text { text, .. } if text.contains("opening roll")));
+    golden("dark_side_rising-cards.txt", &all.concat());
+    assert_eq!(teams.count(), 4);
 }

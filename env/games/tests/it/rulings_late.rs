@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use holotable_env::{Finite, Game, Sample, generator};
-use holotable_games::dark_side_rising::Action;
 use holotable_games::dark_side_rising::card::Card;
 use holotable_games::dark_side_rising::state::{Ending, Stage};
 use holotable_games::dark_side_rising::words::{Colour, Component, Sector, Team, Token, Trait, VaderFace};
+use holotable_games::dark_side_rising::{Action, apply};
 
 use crate::dsr_board::{Board, I, S, T, TT, game, member, total, uses};
 
@@ -254,6 +254,22 @@ fn r44_r45_two_rebels_are_two_different_ones_or_as_many_as_there_are() {
     assert_eq!(two.legal(), [member(0, 1)], "not the same again");
     two.play(member(0, 1), &[]);
     assert_eq!((two.s.asking, two.damage(0)), (false, vec![2, 1]));
+}
+
+/// A token heals two Rebels, who are chosen one after the other.
+#[test]
+fn r44_the_second_of_two_rebels_is_chosen_after_the_first() {
+    let left = |b: &Board| {
+        let (op, frame) = b.g.verb(&b.s).unwrap();
+        apply::choices_left(&b.g, &b.s, op, frame)
+    };
+    let b = Board::new(&[]).hurt(0, 3).join(0, "Once Heal One", 2).token(Token::HealTwo, 1);
+    let mut b = b.filled();
+    b.deploy(Eadu, Blue, CounterClockwise);
+    b.play(Action::TokenHeal, &[]);
+    assert_eq!(left(&b), 2);
+    b.play(member(0, 0), &[]);
+    assert_eq!(left(&b), 1);
 }
 
 #[test]
