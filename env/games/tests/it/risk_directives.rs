@@ -259,3 +259,12 @@ fn every_directive_says_what_it_does() {
     });
     golden("risk-directives.txt", &all.collect::<String>());
 }
+
+/// Nobody is told whether who has cards thought of playing one; who has none chooses in the open.
+#[test]
+fn choices_are_private_where_a_card_may_be_played() {
+    let (none, held) = (War::new(&[]), War::new(&[]).cards(0, &[("Marksmen", Class::Bomber)]));
+    assert!(!none.g.choice_is_private(&none.s) && held.g.choice_is_private(&held.s));
+    let later = held.turn(0, Pending::From);
+    assert!(!later.g.choice_is_private(&later.s), "no card is played while troops move");
+}

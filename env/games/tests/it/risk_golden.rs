@@ -771,3 +771,27 @@ fn an_empty_deck_is_made_of_its_discards() {
         assert_eq!((count(&war.s.hands[0]) - held, war.s.hands[0][gone] - all[gone]), (drawn, drawn));
     }
 }
+
+/// With a `hand_limit` nobody draws a card beyond it.
+#[test]
+fn a_full_hand_draws_no_card() {
+    let options = Options::resolve(Risk::option_specs(), []).unwrap();
+    let two = edited::<Risk>("values.toml", "hand_limit = 0", "hand_limit = 2");
+    for (g, held) in [(game(&[]), 3), (Risk::build(&options, Some(&two)).unwrap(), 2)] {
+        let mut s = War::new(&[]).s;
+        (0..3).for_each(|_| hand::draw(&g, &mut s, seat(0), &mut Sample(generator(1, 0))));
+        assert_eq!(count(&s.hands[0]), held);
+    }
+}
+
+/// The cards of an eliminated player are discarded in the Star Wars game (ruling U16): nobody takes them or draws for them.
+#[test]
+fn cards_of_who_is_eliminated_are_discarded() {
+    let hutts = [("Slaves", Class::Fighter), ("Thugs", Class::Fighter)];
+    let war = War::new(&[]).own("Omwat", 2, 9).cards(1, &hutts).turn(2, Pending::Invade).check();
+    let attack = war.attack("Omwat", "Csilla", How::Once);
+    let war = war.play(attack).play_with(Action::Done, &[1]);
+    let gone = hand::discards(&war.g, &war.s, Faction::Hutts);
+    assert_eq!((war.s.out.has(seat(1)), count(&gone)), (true, 2));
+    assert_eq!([1, 2].map(|seat| count(&war.s.hands[seat])), [0, 0]);
+}

@@ -1,6 +1,6 @@
 //! Chances that are known exactly: battles, the Death Star, and attacks to the end, against tables and against dice rolled one by one.
 
-use holotable_env::{Deed, Game, Sample, Trace, generator};
+use holotable_env::{Chance, Deed, Game, Sample, Tape, Trace, generator};
 use holotable_games::risk::dice::{Volley, at_least, battle};
 use holotable_games::risk::odds::{Duel, of_attack, of_star};
 use holotable_games::risk::words::{ByClass, How};
@@ -327,6 +327,27 @@ fn odds_are_of_troops_or_of_the_death_star() {
     near(of_star(&war.g, &war.s, gamorr, rodia), 1.0 / 216.0);
 }
 
+/// What is told of the dice of an attack from Gamorr on Rodia.
+fn told(war: &War, chance: &mut impl Chance) -> String {
+    let (mut s, mut trace) = (war.s, Trace::listening(chance));
+    war.g.step(&mut s, war.attack("Gamorr", "Rodia", How::Once), &mut trace);
+    let (_, story) = trace.into_parts();
+    story.events.iter().find(|event| event.deed == Deed::Roll).unwrap().to[0].name.clone()
+}
+
+/// The three dice that are told at the Death Star have the sum that is told, which reaches 18 or not (p15).
+#[test]
+fn dice_that_are_told_at_the_death_star_add_up() {
+    let war = War::new(&[]).own("Gamorr", 0, 9).star("Rodia").check();
+    for hit in 0..2 {
+        let words = told(&war, &mut Tape::new(&[hit]));
+        let (dice, sum) = words.split_once(": ").unwrap();
+        let dice: Vec<u8> = dice.split(' ').map(|die| die.parse().unwrap()).collect();
+        let sum: u8 = sum.split(' ').next().unwrap().parse().unwrap();
+        assert_eq!((dice.len(), dice.iter().sum(), sum == 18), (3, sum, hit == 1), "{words}");
+    }
+}
+
 /// The dice that are told (p8): one has eight sides for each capital ship, and each bomber adds one. Each fighter rolls a 1 again, which
 /// shows another face.
 #[test]
@@ -335,12 +356,8 @@ fn dice_that_are_told_have_the_sides_of_ships() {
     for (troops, ships) in (4..80).flat_map(|n| [[1, 0, 0], [2, 1, 2], [0, 2, 3], [3, 0, 1]].map(|s| (n, s)))
     {
         let war = War::new(&[]).own("Gamorr", 0, troops).ships("Gamorr", ships);
-        let (mut s, mut rng) = (war.s, Sample(generator(troops.into(), 0)));
-        let mut trace = Trace::listening(&mut rng);
-        war.g.step(&mut s, war.attack("Gamorr", "Rodia", How::Once), &mut trace);
-        let (_, story) = trace.into_parts();
-        let roll = story.events.iter().find(|event| event.deed == Deed::Roll).unwrap();
-        let (dice, _) = roll.to[0].name.split_once(" against ").unwrap();
+        let words = told(&war, &mut Sample(generator(troops.into(), 0)));
+        let (dice, _) = words.split_once(" against ").unwrap();
         let count = |what: &str| dice.matches(what).count();
         assert_eq!([count("(8-sided)"), count("(bomber)")], [ships[2], ships[1]].map(usize::from), "{dice}");
         let ones = dice.split(' ').filter(|die| die.starts_with('1')).count();
