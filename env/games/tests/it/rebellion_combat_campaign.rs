@@ -196,6 +196,16 @@ fn a_die_that_a_card_sets_is_not_rolled_again() {
     assert_eq!((b.s.dice[set], b.s.dice.values().iter().sum::<u8>()), (1, 3));
 }
 
+/// A die of the plans that a card sets as a direct hit destroys the Death Star, whatever the other two show.
+#[test]
+fn plans_hit_with_a_die_that_a_card_sets() {
+    let mut b = Battle::new(BARE, &[("Death Star", 1)], &[("X-wing", 1)]).rebels_first().plans().begin();
+    b.roll(&[BN]).roll(&[RN; 4]);
+    let picks = b.picks(&[RN, RN]);
+    b.g.try_plans(&mut b.s, 1, &mut Tape::new(&picks));
+    assert_eq!((b.lost(Empire, "Death Star"), b.s.plans), (1, false));
+}
+
 /// Only leaders with tactic values may be added from the pool, those who have joined a side among them.
 #[test]
 fn who_joins_a_side_may_be_added_by_tactic_values() {
