@@ -559,6 +559,9 @@ fn one_in_a_million_sets_dice_of_an_attack() {
     assert!(!war.may(Action::Done));
     let set = |colour: Colour, face: Face| blow(rc::Action::Reroll { die: Die { colour, face } });
     let war = war.play(set(Colour::Red, Face::Direct)).check();
+    let (mut one, red) = (war.clone(), war.dice(Rebels, Theatre::Space)[1]);
+    one.s.battle.as_mut().unwrap().camps[Rebels].odds.fewer[Colour::Red] += red - 1;
+    assert!(!one.may(set(Colour::Red, Face::Direct)), "the only red die is set");
     let war = war.play(set(Colour::Red, Face::Direct));
     let red = Die { colour: Colour::Red, face: Face::Direct };
     assert_eq!((war.battle().dice[red], war.battle().dice.values().iter().sum::<u8>()), (2, 6));

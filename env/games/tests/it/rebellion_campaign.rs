@@ -758,6 +758,7 @@ fn a_false_lead_is_planted() {
     let mut war = war.done().check();
     assert_eq!((war.s.planted.len(), probes::above(&war.s), probes::under(&war.s)), (4, 1, 3));
     assert!(war.s.possible.and(before).is_empty() || war.s.possible.and(war.s.planted).is_empty());
+    let mut tops = Places::EMPTY;
     for seed in 0..50 {
         let mut other = war.s;
         holotable_env::Game::redeal(&war.g, &mut other, 0, &mut Sample(generator(seed, 0)));
@@ -766,7 +767,9 @@ fn a_false_lead_is_planted() {
             other.depth.iter().filter(|(_, depth)| **depth < 0).map(|(place, _)| place).collect::<Places>();
         assert!(above.len() == 1 && above.without(war.s.planted).is_empty());
         assert!(!other.planted.has(other.base.unwrap()));
+        tops = tops.or(above);
     }
+    assert_eq!(tops, war.s.planted, "the Empire cannot know which one lies on top");
     probes::draw(&war.g, &mut war.s, 1, &mut rng);
     assert!(war.s.probes.has(top) && probes::above(&war.s) == 0);
     // Once the others have been put under the deck as well, those three are drawn first, and the base can move to where they are.

@@ -438,6 +438,12 @@ fn objectives_of_loyalty_and_captives() {
     assert!(!met(&war, "Regional Support"));
     war = war.loyal("Mustafar", Loyalty::Rebels);
     assert!(met(&war, "Regional Support"));
+    // A Rebel unit and no Imperial one hold Coruscant.
+    let held = [(1, 0), (0, 0), (1, 1)].map(|(rebels, empire)| {
+        let war = War::bare("Ilum").units(Rebels, "Coruscant", &[("X-wing", rebels)]);
+        met(&war.units(Empire, "Coruscant", &[("TIE Fighter", empire)]), "Heart of the Empire")
+    });
+    assert_eq!(held, [true, false, false]);
     // Sabotage cuts supply lines as a unit does.
     let mut war = War::bare("Ilum");
     assert!(!met(&war, "Cut Supply Lines"));
