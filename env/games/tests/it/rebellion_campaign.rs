@@ -403,6 +403,7 @@ fn the_dark_side_lures() {
         &war.g.tables.skills[Empire][tagge],
         "others keep theirs"
     );
+    assert_eq!(war.g.from_json(&war.g.to_json(&war.s, Viewer::All)), Ok(war.s));
     let mut war = war.turn(Empire);
     war.s.posts[Empire][turncoat()] = Post::Pool;
     assert!(war.may(Action::Lead { leader: turncoat() }), "who has tactic values activates");
