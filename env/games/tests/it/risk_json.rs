@@ -232,3 +232,15 @@ fn every_stage_is_written_and_read_back() {
     let missing: Vec<_> = Stage::all().filter(|stage| !seen.contains(stage)).collect();
     assert!(missing.is_empty(), "{missing:?}");
 }
+
+/// The last planet can be claimed for the Hutts, where no player may claim another one.
+#[test]
+fn the_last_planet_is_claimed_for_the_hutts() {
+    let mut war = War::new(&[("players", "2")]).turn(0, Pending::ClaimForHutts);
+    let rodia = war.planet("Rodia");
+    war.s.board.held.values_mut().iter_mut().for_each(|held| held.take(rodia));
+    war.s.board.troops[rodia] = 0;
+    war.s.reserve[Army::Neutral] = 1;
+    (war.s.star, war.s.round) = (None, 0);
+    war.check();
+}
