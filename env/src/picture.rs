@@ -99,6 +99,19 @@ pub struct Part {
     pub size: (u32, u32),
 }
 
+/// Where a picture shows something that actions name, such as a card, a die or a planet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// What [`Show::places`](crate::Show::places) calls it. Things that actions do not tell apart share a name.
+    pub name: String,
+    /// What it is, in words for people.
+    pub label: String,
+    /// The upper left corner.
+    pub at: (i32, i32),
+    /// Width and height.
+    pub size: (u32, u32),
+}
+
 /// A drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
@@ -110,12 +123,14 @@ pub struct Picture {
     pub shapes: Vec<Shape>,
     /// Its parts in the order in which they are read; none if it makes sense as a whole only.
     pub parts: Vec<Part>,
+    /// The places in it that actions name.
+    pub places: Vec<Place>,
 }
 
 impl Picture {
     /// An empty picture.
     pub fn new(size: (u32, u32), ground: Ink) -> Self {
-        Self { size, ground, shapes: Vec::new(), parts: Vec::new() }
+        Self { size, ground, shapes: Vec::new(), parts: Vec::new(), places: Vec::new() }
     }
 
     /// A text as a picture: what a game shows that draws nothing of its own.
@@ -133,6 +148,38 @@ impl Picture {
     /// Says that there is a part of this size here.
     pub fn part(&mut self, label: impl Into<String>, at: (i32, i32), size: (i32, i32)) {
         self.parts.push(Part { label: label.into(), at, size: (size.0.max(1) as u32, size.1.max(1) as u32) });
+    }
+
+    /// Says that something that actions name is shown here.
+    pub fn place(
+        &mut self,
+        name: impl Into<String>,
+        label: impl Into<String>,
+        at: (i32, i32),
+        size: (i32, i32),
+    ) {
+        let size = (size.0.max(1) as u32, size.1.max(1) as u32);
+        self.places.push(Place { name: name.into(), label: label.into(), at, size });
+    }
+
+    /// Whether something that actions call so is shown anywhere.
+    pub fn shows(&self, name: &str) -> bool {
+        self.places.iter().any(|place| place.name == name)
+    }
+
+    /// Adds another picture without its ground, moved this far; its places are called as they are with `scope` before them.
+    pub fn inset(&mut self, other: Picture, by: (i32, i32), scope: &str) {
+        let moved = |at: (i32, i32)| (at.0 + by.0, at.1 + by.1);
+        self.shapes.extend(other.shapes.into_iter().map(|mut shape| {
+            *shape.at() = moved(*shape.at());
+            shape
+        }));
+        self.parts.extend(other.parts.into_iter().map(|part| Part { at: moved(part.at), ..part }));
+        self.places.extend(other.places.into_iter().map(|place| Place {
+            name: format!("{scope}{}", place.name),
+            at: moved(place.at),
+            ..place
+        }));
     }
 
     /// Adds a rectangle.

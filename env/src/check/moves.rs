@@ -32,11 +32,11 @@ pub(super) fn check<G: Tabletop>(game: &G, s: &G::State) -> Result<(), String> {
         let mut known = BTreeMap::new();
         for (a, next, story) in &moves {
             let seen = (game.text(next, viewer), game.to_json(next, viewer).to_string(), story.lines(viewer));
-            let told = game.describe_action_for(s, *a, viewer);
+            let told = (game.describe_action_for(s, *a, viewer), game.places_for(s, *a, viewer));
             let (first, words) = known.entry(seen).or_insert_with(|| (*next, told.clone()));
             ensure(*first == *next || *words == told, || {
                 format!(
-                    "{viewer:?} cannot see which of two moves was made, but is told '{words}' or '{told}'"
+                    "{viewer:?} cannot see which of two moves was made, but is told {words:?} or {told:?}"
                 )
             })?;
         }

@@ -11,6 +11,7 @@ use crate::json::parse;
 use crate::observe::Layout;
 use crate::observe::{Explain, Observe, Standard, Write};
 use crate::pack::Pack;
+use crate::picture::Place;
 use crate::tabletop::{Tabletop, read_state};
 use crate::viewer::Viewer;
 
@@ -38,11 +39,33 @@ pub fn check<G: Tabletop>(
     saved(game, s, thorough)?;
     let reason = game.summary(s).reason;
     ensure(!legal.is_empty() || G::REASONS.contains(&reason), || format!("'{reason}' is not among REASONS"))?;
+    if let Some(actor) = game.actor(s).filter(|_| thorough) {
+        placed(game, s, actor, &legal)?;
+    }
     let mut words = game.text(s, Viewer::All);
     for &i in &legal {
         let _ = write!(words, "{}", game.describe_action(s, G::Action::at(i)));
     }
     ensure(!words.contains('\u{FFFD}'), || "text with broken characters".into())
+}
+
+/// Whatever an action touches stands in the picture that the seat sees which acts, and each place lies inside.
+fn placed<G: Tabletop>(game: &G, s: &G::State, actor: usize, legal: &[usize]) -> Result<(), String> {
+    let picture = game.picture(s, Viewer::Seat(actor));
+    let inside =
+        |at: i32, size: u32, whole: u32| at >= 0 && i64::from(at) + i64::from(size) <= i64::from(whole);
+    for Place { name, at, size, .. } in &picture.places {
+        let fits = inside(at.0, size.0, picture.size.0) && inside(at.1, size.1, picture.size.1);
+        ensure(fits, || format!("the place '{name}' is not inside the picture"))?;
+    }
+    for &i in legal {
+        for name in game.places(s, G::Action::at(i)) {
+            ensure(picture.shows(&name), || {
+                format!("action {i} touches '{name}', which seat {actor} does not see in the picture")
+            })?;
+        }
+    }
+    Ok(())
 }
 
 /// Written and read, as JSON and as bytes, a state is itself, and so is what was written: equal states are equal bytes.
@@ -131,6 +154,7 @@ fn hidden<G: Tabletop>(
         let may = legal_actions(game, &other);
         same("may do", may == legal_actions(game, s))?;
         same("is asked", game.prompt(&other) == game.prompt(s))?;
+        same("touches", may.iter().all(|&a| game.places(&other, a) == game.places(s, a)))?;
         same("is told", may.iter().all(|&a| game.describe_action(&other, a) == game.describe_action(s, a)))?;
     }
     Ok(())

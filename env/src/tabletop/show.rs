@@ -55,6 +55,18 @@ pub trait Show: Save {
         self.public_label(s, a).filter(|_| hidden).unwrap_or_else(|| self.describe_action(s, a))
     }
 
+    /// What an action touches, in the order in which a hand would: the card, then the sector that it goes to. The names are those of the
+    /// [places](crate::picture::Place) in the picture that the acting seat sees. Without any an action is chosen from the list alone.
+    fn places(&self, _s: &Self::State, _a: Self::Action) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What a viewer may know of what an action of the seat that acts touches: all of it, or nothing where the action is hidden.
+    fn places_for(&self, s: &Self::State, a: Self::Action, viewer: Viewer) -> Vec<String> {
+        let told = self.describe_action_for(s, a, viewer) == self.describe_action(s, a);
+        if told { self.places(s, a) } else { Vec::new() }
+    }
+
     /// Which rule forbids an action that is not legal in this state.
     fn why_illegal(&self, _s: &Self::State, _a: Self::Action) -> String {
         "the rules do not allow that now".into()
