@@ -22,6 +22,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod chips;
 mod config;
 pub mod conflict;
 pub mod dark_side_rising;

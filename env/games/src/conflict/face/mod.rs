@@ -2,6 +2,7 @@
 
 pub(super) mod observation;
 pub(super) mod picture;
+mod places;
 pub(super) mod save;
 pub(super) mod show;
 pub(super) mod text;

@@ -4,15 +4,17 @@ use holotable_env::english::counted;
 use holotable_env::picture::{Ink, Size, title};
 use holotable_env::{Finite, Picture, Viewer};
 
+use super::places;
 use super::text::{on_field, order, person, power, stored, symbols};
 use crate::conflict::rules::Conflict;
-use crate::conflict::rules::names::heading;
+use crate::conflict::rules::names::{heading, name, showing};
 use crate::conflict::rules::state::State;
 use crate::conflict::rules::words::{Card, Colour, Face, Field, Leader, SEATS, Stage};
 use crate::inks::{DARK, FAINT, GOLD, GROUND, LINE, LOSS, ORANGE, PANEL, TEXT, YELLOW};
 
 const WIDTH: i32 = 1000;
 const EDGE: i32 = 10;
+const PANEL_WIDTH: i32 = (WIDTH - 2 * EDGE - 12) / 3;
 const ICE: Ink = 0x7f_c7e8;
 
 /// Where the parts begin, from above, and how many fields the track has in a row.
@@ -20,9 +22,11 @@ const TRACK: i32 = 56;
 const ROW: u8 = 21;
 const LEADERS: i32 = TRACK + 108;
 const DECKS: i32 = LEADERS + 66;
-const DICE: i32 = DECKS + 78;
+const DECK: i32 = 98;
+const DICE: i32 = DECKS + DECK + 6;
 const HANDS: i32 = DICE + 52;
 const HAND: i32 = 66;
+const CARD: i32 = 36;
 
 /// Draws the table as far as a viewer knows it.
 pub fn draw(g: &Conflict, s: &State, viewer: Viewer) -> Picture {
@@ -37,15 +41,24 @@ pub fn draw(g: &Conflict, s: &State, viewer: Viewer) -> Picture {
     for leader in Leader::all() {
         let x = panel(leader.index(), LEADERS, 60, &mut p);
         let covered = s.covers[leader].is_some();
+        p.place(places::leader(leader), person(leader), (x, LEADERS), (PANEL_WIDTH, 60));
         p.text((x + 10, LEADERS + 8), Size::Large, if covered { FAINT } else { LOSS }, person(leader));
         p.text((x + 10, LEADERS + 38), Size::Normal, TEXT, on_field(s, leader, viewer));
     }
     for deck in Colour::all() {
-        let x = panel(deck.index(), DECKS, 72, &mut p);
+        let x = panel(deck.index(), DECKS, DECK as u32, &mut p);
+        let words = format!("{} deck, {}", title(deck.word()), counted(s.cards_left(deck), "card"));
+        p.place(places::deck(deck), words, (x, DECKS), (PANEL_WIDTH, DECK));
         p.rect((x + 8, DECKS + 8), (40, 56), 4, ink(deck), Some(FAINT));
         p.centred((x + 28, DECKS + 26), Size::Large, DARK, s.cards_left(deck).to_string());
         p.text((x + 58, DECKS + 8), Size::Normal, TEXT, format!("{} deck", title(deck.word())));
-        p.lines((x + 58, DECKS + 28), Size::Small, FAINT, (43, 3), &order(s, deck));
+        p.lines((x + 58, DECKS + 28), Size::Small, FAINT, (42, 3), &order(s, deck));
+        for (i, top) in (0..).zip(s.decks[deck].top.iter()) {
+            let at = (x + 58 + i * 84, DECKS + 68);
+            p.place(places::known(top.card), name(top.card), at, (80, 24));
+            p.rect(at, (80, 24), 4, ink(deck), Some(FAINT));
+            p.centred((at.0 + 40, at.1 + 6), Size::Normal, DARK, sign(top.card));
+        }
     }
     dice(s, &mut p);
     for seat in 0..g.seats {
@@ -56,9 +69,8 @@ pub fn draw(g: &Conflict, s: &State, viewer: Viewer) -> Picture {
 
 /// A panel in a row of three; where it begins, from the left.
 fn panel(i: usize, y: i32, height: u32, p: &mut Picture) -> i32 {
-    let width = (WIDTH - 2 * EDGE - 12) / 3;
-    let x = EDGE + i as i32 * (width + 6);
-    p.rect((x, y), (width as u32, height), 8, PANEL, Some(LINE));
+    let x = EDGE + i as i32 * (PANEL_WIDTH + 6);
+    p.rect((x, y), (PANEL_WIDTH as u32, height), 8, PANEL, Some(LINE));
     x
 }
 
@@ -103,6 +115,7 @@ fn dice(s: &State, p: &mut Picture) {
     for (face, n) in s.dice.iter() {
         for _ in 0..*n {
             let bad = face == Face::FirstOrder;
+            p.place(places::die(face), format!("a die that shows {}", showing(face)), (x, DICE), (38, 38));
             p.rect((x, DICE), (38, 38), 7, if bad { LOSS } else { TEXT }, Some(FAINT));
             p.centred((x + 19, DICE + 9), Size::Large, DARK, if bad { "FO" } else { face.word() });
             x += 44;
@@ -111,7 +124,12 @@ fn dice(s: &State, p: &mut Picture) {
     if x == EDGE + 50 {
         p.text((x, DICE + 12), Size::Normal, FAINT, "none left");
     }
-    p.right((WIDTH - EDGE, DICE + 12), Size::Normal, TEXT, stored(s));
+    let words = stored(s);
+    let wide = Size::Normal.width(&words) + 16;
+    let at = (WIDTH - EDGE - wide, DICE + 4);
+    p.rect(at, (wide as u32, 30), 6, PANEL, Some(LINE));
+    p.place(places::HELP, format!("The Help Dice area: {words}"), at, (wide, 30));
+    p.text((at.0 + 8, DICE + 12), Size::Normal, TEXT, words);
 }
 
 /// A hand: a card for each copy that the viewer knows, and a back for each other.
@@ -128,35 +146,41 @@ fn hand(s: &State, seat: usize, viewer: Viewer, p: &mut Picture) {
     p.text((EDGE + 8, y + 6), Size::Normal, if acts { GOLD } else { TEXT }, format!("Seat {seat}"));
     let card = s.starting[seat];
     let start = format!("Starting card: {}{}", power(card.power), symbols(card.symbols));
+    p.place(places::start(seat), start.as_str(), (EDGE + 72, y + 2), (Size::Small.width(&start) + 12, 22));
     p.text((EDGE + 78, y + 8), Size::Small, FAINT, start);
     let knows = viewer.knows(seat);
-    let mut x = EDGE + 8;
+    let mut cards = Vec::new();
     for card in Card::all() {
-        let hidden = s.hidden[seat][card];
-        let known = s.shown[seat][card] + if knows { hidden } else { 0 };
-        for _ in 0..known {
-            let sign = if card.is_hero() { "hero".into() } else { format!("{:+}", card.moves()) };
-            held((&mut x, y), ink(card.colour()), &sign, p);
-        }
+        let n = s.shown[seat][card] + if knows { s.hidden[seat][card] } else { 0 };
+        cards.extend((0..n).map(|_| (card.colour(), Some(card))));
     }
     for colour in Colour::all().filter(|_| !knows) {
-        for _ in 0..State::among(&s.hidden[seat], colour) {
-            held((&mut x, y), ink(colour), "?", p);
+        cards.extend((0..State::among(&s.hidden[seat], colour)).map(|_| (colour, None)));
+    }
+    // Where there are too many they lie over one another, so that each is in sight.
+    let room = WIDTH - 2 * EDGE - 16 - CARD;
+    let pitch = (room / (cards.len() as i32 - 1).max(1)).min(CARD + 4);
+    for (i, (colour, card)) in (0..).zip(&cards) {
+        let at = (EDGE + 8 + i * pitch, y + 26);
+        p.rect(at, (CARD as u32, 32), 4, ink(*colour), Some(FAINT));
+        let words = card.map_or_else(|| "?".into(), sign);
+        match pitch > CARD {
+            true => p.centred((at.0 + CARD / 2, y + 35), Size::Normal, DARK, words),
+            false => p.line((at.0 + 3, y + 35), Size::Small, DARK, (pitch / 6).max(1) as usize, &words),
+        }
+        if let Some(card) = *card {
+            p.place(places::card(seat, card), name(card), at, (pitch.min(CARD), 32));
         }
     }
-    if x > WIDTH - 2 * EDGE - 34 {
+    if pitch <= CARD {
         p.right((WIDTH - EDGE - 8, y + 8), Size::Small, TEXT, counted(s.hand_size(seat), "card"));
     }
-    if s.hand_size(seat) == 0 {
-        p.text((x, y + 36), Size::Normal, FAINT, "no cards");
+    if cards.is_empty() {
+        p.text((EDGE + 8, y + 36), Size::Normal, FAINT, "no cards");
     }
 }
 
-/// A card of a hand, where there is room for it.
-fn held((x, y): (&mut i32, i32), fill: Ink, sign: &str, p: &mut Picture) {
-    if *x <= WIDTH - 2 * EDGE - 34 {
-        p.rect((*x, y + 26), (36, 32), 4, fill, Some(FAINT));
-        p.centred((*x + 18, y + 35), Size::Normal, DARK, sign);
-    }
-    *x += 40;
+/// What stands on a card.
+fn sign(card: Card) -> String {
+    if card.is_hero() { "hero".into() } else { format!("{:+}", card.moves()) }
 }

@@ -7,8 +7,8 @@ use holotable_env::english::counted;
 use holotable_env::picture::title;
 use holotable_env::{Finite, Picture, Show, Summary, Viewer};
 
-use super::picture;
 use super::text::{bare, hand, marker, on_field, order, person, power, stored, symbols};
+use super::{picture, places};
 use crate::conflict::rules::Conflict;
 use crate::conflict::rules::action::Action;
 use crate::conflict::rules::names::{dice, ending, heading, name, showing};
@@ -88,6 +88,10 @@ impl Show for Conflict {
         let Action::Cover { leader, card } = a else { return None };
         let words = || format!("cover {} with a {} card", person(leader), card.colour().word());
         (s.shown[s.me()][card] == 0).then(words)
+    }
+
+    fn places(&self, s: &State, a: Action) -> Vec<String> {
+        places::touched(s, a)
     }
 
     fn why_illegal(&self, s: &State, a: Action) -> String {

@@ -3,6 +3,7 @@
 pub(super) mod invariants;
 pub(super) mod observation;
 pub(super) mod picture;
+mod places;
 pub(super) mod save;
 pub(super) mod show;
 pub(super) mod text;

@@ -3,10 +3,13 @@
 use holotable_env::picture::{Ink, Size, title};
 use holotable_env::{Finite, Picture, Slot};
 
+use super::places;
 use super::text::stage;
+use crate::chips::{self, Chip};
 use crate::dark_side_rising::rules::DarkSideRising;
 use crate::dark_side_rising::rules::ability::{ability, effect, team_ability};
 use crate::dark_side_rising::rules::in_play::InPlay;
+use crate::dark_side_rising::rules::names;
 use crate::dark_side_rising::rules::state::{Stage, State, nothing};
 use crate::dark_side_rising::rules::tables::Printed;
 use crate::dark_side_rising::rules::words::{ByToken, ByTrait, Colour, Component, SPOTS, Sector, Trait};
@@ -94,6 +97,9 @@ fn tile(g: &DarkSideRising, s: &State, c: Component, p: &mut Picture) {
     let (i, width, ink) = (c.index(), 157, component_ink(c));
     let (x, y) = (EDGE + i as i32 * (width + 7), TILES);
     let on = s.operational.has(c);
+    let how =
+        if on { "operational".into() } else { format!("{} of {}", s.counters[c], g.tables.tiles[c].spaces) };
+    p.place(places::component(c), format!("{} component, {how}", title(c.word())), (x, y), (width, TILE));
     p.rect((x, y), (width as u32, TILE as u32), 6, if on { ink } else { PANEL }, Some(ink));
     if i % 3 == 0 {
         let label = ["Death Star, blue to red", "Death Star, purple to yellow"][i / 3];
@@ -119,6 +125,7 @@ fn sector_panel(g: &DarkSideRising, s: &State, sector: Sector, p: &mut Picture) 
     let edge = if s.is_at(sector) { GOLD } else { LINE };
     let height = (DICE - SECTORS - 10) as u32;
     p.rect((x, SECTORS), (width as u32, height), 8, PANEL, Some(edge));
+    p.place(places::sector(sector), title(sector.word()), (x, SECTORS), (width, height as i32));
     p.part(title(sector.word()), (x - 4, SECTORS - 4), (width + 8, DICE - SECTORS - 2));
     p.text((x + 10, SECTORS + 6), Size::Large, TEXT, title(sector.word()));
     if s.is_at(sector) {
@@ -131,6 +138,8 @@ fn sector_panel(g: &DarkSideRising, s: &State, sector: Sector, p: &mut Picture) 
     for (spot, place) in s.table[sector].iter().enumerate() {
         let y = SECTORS + 32 + spot as i32 * (CARD + 6);
         let need = if s.is_at(sector) { Some(s.need[spot]) } else { None };
+        let name = place.map_or("an empty place", |card| &g.tables[card.card].name);
+        p.place(places::card(sector, spot), name, (x + 8, y), (306, CARD));
         card(g, *place, need, (x + 8, y), p);
     }
 }
@@ -194,6 +203,7 @@ fn dice(g: &DarkSideRising, s: &State, p: &mut Picture) {
     for die in s.shown() {
         let (shown, n) = g.face(die);
         for _ in 0..s.rolled[die] {
+            p.place(places::die(die), names::die(&g.tables, die), (x, DICE), (38, 38));
             p.rect((x, DICE), (38, 38), 7, colour_ink(die.colour), Some(TEXT));
             let face = if n > 1 { format!("{n}{}", initial(shown.word())) } else { initial(shown.word()) };
             p.centred((x + 19, DICE + 9), Size::Large, DARK, face);
@@ -242,12 +252,13 @@ fn team(g: &DarkSideRising, s: &State, seat: usize, p: &mut Picture) {
     let height = (MEMBERS / (rebels.len() as i32).max(1)).clamp(CLOSEST, NAMED + LINE_OF * most);
     let lines = (height - NAMED) / LINE_OF;
     let shown = (MEMBERS / height) as usize;
-    if let Some(more) = rebels.len().checked_sub(shown).filter(|more| *more > 0) {
-        p.right((x + width - 4, TEAMS), Size::Normal, FAINT, format!("{more} more"));
+    if rebels.len() > shown {
+        return crowd(g, s, seat, (x, TEAMS + TEAM), (width, MEMBERS), p);
     }
     let (size, side) = if height < MEMBER { (Size::Small, 9) } else { (Size::Normal, SPACE) };
     for (place, member) in rebels.iter().take(shown).enumerate() {
         let (y, printed) = (TEAMS + TEAM + place as i32 * height, &g.tables[member.card]);
+        p.place(places::member(seat, place), printed.name.as_str(), (x, y), (width, height - 3));
         let used = active && s.used.has(Slot::at(place));
         p.rect((x, y), (width as u32, (height - 3) as u32), 4, if used { GROUND } else { REBEL }, None);
         let pips = width - 4 - i32::from(printed.capacity) * (side as i32 + 4);
@@ -263,12 +274,32 @@ fn team(g: &DarkSideRising, s: &State, seat: usize, p: &mut Picture) {
     }
 }
 
+/// A team of more Rebels than have a line each.
+fn crowd(g: &DarkSideRising, s: &State, seat: usize, at: (i32, i32), size: (i32, i32), p: &mut Picture) {
+    let active = seat == usize::from(s.active);
+    let chip = |(place, member): (usize, &InPlay)| {
+        let printed = &g.tables[member.card];
+        let used = active && s.used.has(Slot::at(place));
+        Chip {
+            name: places::member(seat, place),
+            label: format!("{}, damage {} of {}", printed.name, member.damage, printed.capacity),
+            words: format!("{} {}/{}", printed.name, member.damage, printed.capacity),
+            inks: (if used { GROUND } else { REBEL }, TEXT),
+        }
+    };
+    let chips: Vec<Chip> = s.seats.rebels(seat).iter().enumerate().map(chip).collect();
+    chips::lay(p, at, size, &chips);
+}
+
 fn token_row(p: &mut Picture, y: i32, zone_title: &str, zone: &ByToken<u8>, ink: Ink) {
     p.text((EDGE, y + 4), Size::Normal, FAINT, zone_title);
-    let mut x = EDGE + 56;
+    let (mut x, usable) = (EDGE + 56, ink == TEXT);
     for (t, n) in zone.iter().filter(|(_, n)| **n > 0) {
         let text = format!("{n} {}", t.word().replace('_', " "));
         let width = Size::Small.width(&text) + 12;
+        if usable {
+            p.place(places::token(t), text.as_str(), (x, y), (width, 20));
+        }
         p.rect((x, y), (width as u32, 20), 10, PANEL, Some(LINE));
         p.text((x + 6, y + 5), Size::Small, ink, text);
         x += width + 5;

@@ -3,7 +3,7 @@
 use holotable_env::catalogue::Entry;
 use holotable_env::{Picture, Show, Summary, Viewer};
 
-use super::{picture, text, why};
+use super::{picture, places, text, why};
 use crate::dark_side_rising::rules::DarkSideRising;
 use crate::dark_side_rising::rules::action::Action;
 use crate::dark_side_rising::rules::state::{Ending, State};
@@ -21,6 +21,10 @@ impl Show for DarkSideRising {
 
     fn describe_action(&self, s: &State, a: Action) -> String {
         text::describe_action(self, s, a)
+    }
+
+    fn places(&self, s: &State, a: Action) -> Vec<String> {
+        places::touched(self, s, a)
     }
 
     fn why_illegal(&self, s: &State, a: Action) -> String {

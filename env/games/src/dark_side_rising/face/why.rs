@@ -5,6 +5,7 @@ use holotable_env::{Finite, Set, Slot};
 use super::text;
 use crate::dark_side_rising::rules::DarkSideRising;
 use crate::dark_side_rising::rules::action::Action;
+use crate::dark_side_rising::rules::names;
 use crate::dark_side_rising::rules::op::When;
 use crate::dark_side_rising::rules::state::{Stage, State};
 use crate::dark_side_rising::rules::words::{Place, Token};
@@ -37,7 +38,7 @@ pub fn not_legal(g: &DarkSideRising, s: &State, a: Action) -> String {
         Action::Assign { die, .. } | Action::Pay { die, .. } | Action::Forfeit { die }
             if s.rolled[die] == 0 =>
         {
-            format!("no unassigned die shows {}", die.label())
+            format!("there is no unassigned {}", names::die(&g.tables, die))
         }
         Action::Assign { spot, .. }
             if !g.rules.several_cards_per_roll && !s.fed_now.without(Set::only(spot)).is_empty() =>

@@ -3,7 +3,7 @@
 use holotable_env::catalogue::Entry;
 use holotable_env::{Finite, Game, Picture, Show, Summary, Viewer};
 
-use super::{picture, text, why};
+use super::{picture, places, text, why};
 use crate::rebellion::rules::Rebellion;
 use crate::rebellion::rules::action::Action;
 use crate::rebellion::rules::seats::{side_of, sided};
@@ -66,6 +66,10 @@ impl Show for Rebellion {
     fn describe_action_for(&self, s: &State, a: Action, viewer: Viewer) -> String {
         let covered = self.actor(s).is_some_and(|seat| !sided(viewer).knows(side_of(seat).index()));
         self.public_label(s, a).filter(|_| covered).unwrap_or_else(|| self.describe_action(s, a))
+    }
+
+    fn places(&self, s: &State, a: Action) -> Vec<String> {
+        places::touched(self, s, a)
     }
 
     fn why_illegal(&self, s: &State, a: Action) -> String {

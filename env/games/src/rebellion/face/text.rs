@@ -552,7 +552,7 @@ fn blow(g: &Rebellion, s: &State, a: Blow) -> String {
 }
 
 /// The name of a system beside the one fought over.
-fn beside(g: &Rebellion, s: &State, at: Neighbour) -> String {
+pub fn beside(g: &Rebellion, s: &State, at: Neighbour) -> String {
     s.field
         .map_or_else(String::new, |field| g.tables.name(g.tables.next_to[field].nth(at.index())).to_owned())
 }

@@ -2,7 +2,8 @@
 
 pub(super) mod invariants;
 pub(super) mod observation;
-pub(super) mod picture;
+pub(crate) mod picture;
+mod places;
 pub(super) mod relations;
 pub(super) mod save;
 pub(super) mod show;

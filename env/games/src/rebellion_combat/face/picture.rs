@@ -4,13 +4,18 @@ use holotable_env::english::counted;
 use holotable_env::picture::{Ink, Size, title};
 use holotable_env::{Finite, Picture, Viewer};
 
-use super::text::stage;
+use super::places;
+use super::text::{stage, table_unit};
+use crate::chips::{self, Chip};
 use crate::inks::{ABSENT, BLACK, BLUE, FAINT, GOLD, GROUND, IMPERIAL, LINE, PANEL, REBEL, TEXT};
 use crate::rebellion_combat::rules::RebellionCombat;
+use crate::rebellion_combat::rules::action::Own;
 use crate::rebellion_combat::rules::names::{person, title as side_title};
 use crate::rebellion_combat::rules::op::in_words;
-use crate::rebellion_combat::rules::state::{Stage, State};
-use crate::rebellion_combat::rules::words::{Colour, Face, Loyalty, NEIGHBOURS, ROWS, Row, Side, Theatre};
+use crate::rebellion_combat::rules::state::{Hit, Stage, State};
+use crate::rebellion_combat::rules::words::{
+    Card, Colour, Face, Loyalty, Marked, NEIGHBOURS, Neighbour, ROWS, Row, Side, Theatre,
+};
 use crate::rebellion_combat::rules::worth::points;
 
 const WIDTH: i32 = 960;
@@ -34,7 +39,7 @@ const CARDS: usize = 10;
 const BOXES: i32 = 188;
 
 /// Draws the battle as far as a viewer knows it.
-pub fn draw(g: &RebellionCombat, s: &State, viewer: Viewer) -> Picture {
+pub fn draw(g: &RebellionCombat, s: &State, viewer: Viewer, name: impl Fn(Neighbour) -> String) -> Picture {
     let mut p = Picture::new((WIDTH as u32, (HAND + 2 * (CARD.1 + 6) + 24) as u32), GROUND);
     p.part("Round", (0, 0), (WIDTH / 2, SIDES - 4));
     p.text((EDGE, 8), Size::Large, TEXT, format!("Round {}: {}", s.round, stage(s)));
@@ -58,7 +63,7 @@ pub fn draw(g: &RebellionCombat, s: &State, viewer: Viewer) -> Picture {
     dice(s, &mut p);
     hurt(g, s, &mut p);
     p.part("Dice and hurt units", (0, DICE - 4), (WIDTH / 2, BESIDE - DICE));
-    neighbours(s, &mut p);
+    neighbours(s, name, &mut p);
     hands(g, s, viewer, &mut p);
     p
 }
@@ -84,14 +89,31 @@ fn panel(g: &RebellionCombat, s: &State, side: Side, viewer: Viewer, p: &mut Pic
         };
         let y = SIDES + 35 + deck.index() as i32 * 11;
         p.line((x + 14, y), Size::Small, FAINT, (HALF as usize - 28) / 6, &line);
+        p.place(places::deck(side, deck), line, (x + 10, y - 1), (HALF - 20, 11));
     }
-    for row in Row::all() {
-        unit(g, s, side, row, (x + 8, UNITS + row.index() as i32 * UNIT), p);
+    // Kinds without a unit, here or gone, are left out.
+    let gone = |row| camp.parked[row] + camp.lost[row] + camp.retreated[row] > 0;
+    let rows = Row::all().filter(|&row| s.count(side, row) > 0 || gone(row));
+    for (i, row) in (0..).zip(rows) {
+        unit(g, s, side, row, (x + 8, UNITS + i * UNIT), p);
     }
     for (at, (what, set)) in [("Leaders", camp.leaders), ("Pool", camp.pool)].into_iter().enumerate() {
-        let names = set.iter().filter_map(|leader| t.leader(side, leader)).map(person);
-        let line = format!("{what}: {}", listed(names));
-        p.line((x + 14, LEADERS + at as i32 * 22), Size::Small, TEXT, (HALF as usize - 28) / 6, &line);
+        let y = LEADERS + at as i32 * 24;
+        p.text((x + 14, y + 4), Size::Small, FAINT, what);
+        let chips: Vec<Chip> = set
+            .iter()
+            .filter_map(|leader| Some((leader, t.leader(side, leader)?)))
+            .map(|(leader, printed)| Chip {
+                name: places::leader(side, leader),
+                label: person(printed),
+                words: printed.name.clone(),
+                inks: (SIDE_INKS[side.index()], TEXT),
+            })
+            .collect();
+        match chips.is_empty() {
+            true => p.text((x + 64, y + 4), Size::Small, ABSENT, "none"),
+            false => chips::lay(p, (x + 64, y), (HALF - 76, 20), &chips),
+        }
     }
 }
 
@@ -114,6 +136,8 @@ fn unit(g: &RebellionCombat, s: &State, side: Side, row: Row, (x, y): (i32, i32)
         // Where there is no room for all, one stands for those with the same damage.
         let crowd = count > 6;
         for _ in 0..if crowd { 1 } else { n } {
+            let own = Own { row, marked: Marked::at(marked) };
+            p.place(places::unit(side, own), table_unit(&g.tables, side, own), (at, y + 2), (20, 20));
             p.rect((at, y + 2), (20, 20), 3, health, Some(FAINT));
             if marked > 0 {
                 p.text((at + 7, y + 7), Size::Small, mark, marked.to_string());
@@ -138,6 +162,8 @@ fn dice(s: &State, p: &mut Picture) {
     for (die, &n) in s.dice.iter() {
         let (fill, ink) = if die.colour == Colour::Red { (RED, BLACK) } else { (BLACK, TEXT) };
         for _ in 0..n {
+            let words = format!("{} die: {}", title(die.colour.word()), die.face.word());
+            p.place(places::die(die), words, (x, DICE), (36, 36));
             p.rect((x, DICE), (36, 36), 7, fill, Some(FAINT));
             let face = match die.face {
                 Face::Hit => "o",
@@ -157,17 +183,21 @@ fn dice(s: &State, p: &mut Picture) {
 /// The units hurt in this attack, with old and new damage.
 fn hurt(g: &RebellionCombat, s: &State, p: &mut Picture) {
     p.text((EDGE, HURT + 8), Size::Normal, FAINT, "Hurt");
-    let hits = s.hits.iter().map(|h| {
+    let chip = |(i, h): (usize, &Hit)| {
         let unit = g.tables.unit(s.side.other(), h.unit.row);
-        format!("{} {}+{}/{}", unit.name, h.unit.marked.index(), h.assigned, unit.health)
-    });
-    let line = listed(hits);
-    let ink = if s.hits.iter().next().is_some() { TEXT } else { ABSENT };
-    p.line((EDGE + 60, HURT + 8), Size::Normal, ink, (WIDTH as usize - 90) / 7, &line);
+        let words = format!("{} {}+{}/{}", unit.name, h.unit.marked.index(), h.assigned, unit.health);
+        let label = format!("{}, damage {} of {}", unit.name, h.total(), unit.health);
+        Chip { name: places::hurt(s, i), label, words, inks: (SIDE_INKS[s.side.other().index()], TEXT) }
+    };
+    let chips: Vec<Chip> = s.hits.iter().enumerate().map(chip).collect();
+    match chips.is_empty() {
+        true => p.text((EDGE + 60, HURT + 8), Size::Normal, ABSENT, "none"),
+        false => chips::lay(p, (EDGE + 60, HURT), (WIDTH - 2 * EDGE - 60, 38), &chips),
+    }
 }
 
 /// The systems beside this one: whose they are, and whose units are there.
-fn neighbours(s: &State, p: &mut Picture) {
+fn neighbours(s: &State, name: impl Fn(Neighbour) -> String, p: &mut Picture) {
     let width = (WIDTH - 2 * EDGE + 6) / NEIGHBOURS as i32;
     if !s.beside.is_empty() {
         p.part("Neighbouring systems", (0, BESIDE - 4), (WIDTH / 2, 54));
@@ -183,7 +213,10 @@ fn neighbours(s: &State, p: &mut Picture) {
             Loyalty::Rebels => BLUE,
         };
         p.rect((x, BESIDE), ((width - 6) as u32, 46), 8, PANEL, Some(ink));
-        p.text((x + 6, BESIDE + 5), Size::Small, TEXT, format!("System {i}"));
+        let here = name(Neighbour::at(i));
+        p.place(places::system(Neighbour::at(i)), here.as_str(), (x, BESIDE), (width - 6, 46));
+        let columns = if b.origin { (width - 54) / 6 } else { (width - 18) / 6 };
+        p.line((x + 6, BESIDE + 5), Size::Small, TEXT, columns as usize, &title(&here));
         if b.origin {
             p.right((x + width - 12, BESIDE + 5), Size::Small, GOLD, "origin");
         }
@@ -200,15 +233,17 @@ fn neighbours(s: &State, p: &mut Picture) {
 
 /// The tactic cards that the viewer may know, each with what it does.
 fn hands(g: &RebellionCombat, s: &State, viewer: Viewer, p: &mut Picture) {
-    let known = s.camps.iter().filter(|(side, _)| viewer.knows(side.index()));
+    let known = s.camps.iter().filter(|(side, camp)| viewer.knows(side.index()) || camp.odds.open);
     let cards: Vec<_> =
         known.flat_map(|(side, camp)| camp.hand.some().map(move |(card, n)| (side, card, n))).collect();
     p.text((EDGE, HAND), Size::Normal, FAINT, "In hand");
     if cards.is_empty() {
         return p.text((EDGE + 60, HAND), Size::Normal, ABSENT, "no card that may be seen");
     }
-    if let Some(more) = cards.len().checked_sub(CARDS).filter(|more| *more > 0) {
-        p.right((WIDTH - EDGE, HAND), Size::Normal, FAINT, format!("{more} more kinds"));
+    if cards.len() > CARDS {
+        let chips: Vec<Chip> =
+            cards.into_iter().map(|(side, card, n)| kind_of_card(g, side, card, n)).collect();
+        return chips::lay(p, (EDGE, HAND + 18), (WIDTH - 2 * EDGE, 2 * CARD.1), &chips);
     }
     let rows = cards.len().min(CARDS).div_ceil(CARDS / 2) as i32;
     p.part("Cards in hand", (0, HAND - 4), (WIDTH / 2, 22 + rows * (CARD.1 + 6)));
@@ -219,6 +254,7 @@ fn hands(g: &RebellionCombat, s: &State, viewer: Viewer, p: &mut Picture) {
         let (column, row) = ((i % (CARDS / 2)) as i32, (i / (CARDS / 2)) as i32);
         let (x, y) = (EDGE + column * (CARD.0 + 6), HAND + 18 + row * (CARD.1 + 6));
         let tactic = g.tables.tactic(card);
+        p.place(places::card(side, card), kind_of_card(g, side, card, n).label, (x, y), CARD);
         p.rect((x, y), (CARD.0 as u32, CARD.1 as u32), 5, SIDE_INKS[side.index()], None);
         p.line((x + 6, y + 5), Size::Normal, TEXT, 20, &tactic.name);
         if n > 1 {
@@ -228,8 +264,14 @@ fn hands(g: &RebellionCombat, s: &State, viewer: Viewer, p: &mut Picture) {
     }
 }
 
-/// All of these, or that there are none.
-fn listed(all: impl Iterator<Item = String>) -> String {
-    let all: Vec<String> = all.collect();
-    if all.is_empty() { "none".into() } else { all.join(", ") }
+/// A kind of tactic card in a hand, of which there are so many.
+fn kind_of_card(g: &RebellionCombat, side: Side, card: Card, n: u8) -> Chip {
+    let name = &g.tables.tactic(card).name;
+    let words = if n > 1 { format!("{name} ×{n}") } else { name.clone() };
+    Chip {
+        name: places::card(side, card),
+        label: format!("{words}: {}", in_words(g.tables.ops(card))),
+        words,
+        inks: (SIDE_INKS[side.index()], TEXT),
+    }
 }

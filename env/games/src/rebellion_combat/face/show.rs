@@ -3,7 +3,7 @@
 use holotable_env::catalogue::Entry;
 use holotable_env::{Finite, Picture, Show, Summary, Viewer};
 
-use super::{picture, text, why};
+use super::{picture, places, text, why};
 use crate::rebellion_combat::rules::RebellionCombat;
 use crate::rebellion_combat::rules::action::Action;
 use crate::rebellion_combat::rules::end::Aftermath;
@@ -32,12 +32,16 @@ impl Show for RebellionCombat {
         text::describe_action(self, s, a)
     }
 
+    fn places(&self, s: &State, a: Action) -> Vec<String> {
+        places::touched(s, a)
+    }
+
     fn why_illegal(&self, s: &State, a: Action) -> String {
         why::why_not(self, s, a)
     }
 
     fn picture(&self, s: &State, viewer: Viewer) -> Picture {
-        picture::draw(self, s, viewer)
+        picture::draw(self, s, viewer, |at| format!("System {}", at.index()))
     }
 
     fn catalogue(&self) -> Vec<Entry> {

@@ -29,7 +29,7 @@ pub fn table(g: &RebellionCombat, s: &State, viewer: Viewer, name: impl Fn(Neigh
     let [empire, rebels] = [Side::Empire, Side::Rebels].map(|side| points(g, s, side));
     let _ = writeln!(out, "Points: Empire {empire}, Rebels {rebels}. Current player: {}.", title(s.current));
     for (side, camp) in s.camps.iter() {
-        let units = camp.units.some().map(|(unit, n)| several(n, &own(t, side, unit)));
+        let units = camp.units.some().map(|(unit, n)| several(n, &table_unit(t, side, unit)));
         let _ = writeln!(out, "{}: {}", title(side), list(units));
         let cards = Theatre::all().map(|deck| format!("{} {}", s.hand_size(t, side, deck), deck.word()));
         let (leaders, pool) = (people(t, side, camp.leaders), people(t, side, camp.pool));
@@ -150,7 +150,8 @@ fn people(t: &Tables, side: Side, set: Leaders) -> String {
     list(set.iter().filter_map(|leader| t.leader(side, leader)).map(person))
 }
 
-fn own(t: &Tables, side: Side, own: Own) -> String {
+/// A unit with its damage.
+pub fn table_unit(t: &Tables, side: Side, own: Own) -> String {
     let unit = t.unit(side, own.row);
     match own.marked.index() {
         0 => unit.name.clone(),
@@ -207,10 +208,10 @@ pub fn describe_action(g: &RebellionCombat, s: &State, a: Action) -> String {
         Action::Reroll { die } => format!("roll a {} {} again", die.colour.word(), die.face.word()),
         Action::DrawFrom { deck } => format!("draw a {} card", deck.word()),
         Action::Damage { target: Target::Fresh(unit) } if plans::waits(s) => {
-            format!("destroy {}", own(t, side.other(), unit))
+            format!("destroy {}", table_unit(t, side.other(), unit))
         }
         Action::Damage { target: Target::Fresh(unit) } => {
-            format!("{} on {}", damage(g, s), own(t, side.other(), unit))
+            format!("{} on {}", damage(g, s), table_unit(t, side.other(), unit))
         }
         Action::Damage { target: Target::Wounded(unit) } => {
             format!("{} on {}", damage(g, s), wounded(unit.index()))
@@ -223,7 +224,7 @@ pub fn describe_action(g: &RebellionCombat, s: &State, a: Action) -> String {
             None => "retreat to nowhere".into(),
         },
         Action::Lead { leader } => format!("{} leads the retreat", who(leader)),
-        Action::Take { unit } => format!("take {} along", own(t, side, unit)),
+        Action::Take { unit } => format!("take {} along", table_unit(t, side, unit)),
     }
 }
 

@@ -3,6 +3,8 @@
 pub(super) mod invariants;
 pub(super) mod observation;
 pub(super) mod picture;
+mod places;
+mod regions;
 pub(super) mod relations;
 pub(super) mod save;
 pub(super) mod show;

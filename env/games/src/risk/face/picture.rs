@@ -4,22 +4,29 @@ use holotable_env::english::counted;
 use holotable_env::picture::{Ink, Size};
 use holotable_env::{Finite, Picture, Viewer};
 
-use crate::inks::{BLACK, FAINT, GOLD, PANEL, ROUTE, SPACE, TEXT};
+use super::text::standing;
+use super::{places, regions};
+use crate::chips::{self, Chip};
+use crate::inks::{BLACK, FAINT, GOLD, IMPERIAL, PANEL, REBEL, ROUTE, SPACE, TEXT};
 use crate::risk::rules::Risk;
 use crate::risk::rules::board::Emperor;
 use crate::risk::rules::names::{force, headline, seat};
 use crate::risk::rules::sight::{sees_emperor, sees_hand};
 use crate::risk::rules::state::State;
-use crate::risk::rules::words::{Army, ByArmy, Class, PLANETS, Planet, count};
+use crate::risk::rules::words::{Army, ByArmy, Class, Faction, PLANETS, Planet, Seat, count};
 
 const WIDTH: i32 = 1140;
 const EDGE: i32 = 10;
 /// Where the map begins, from above, and how high it is.
-const MAP: i32 = 40;
+pub(super) const MAP: i32 = 40;
 const HEIGHT: i32 = 650;
 const PANELS: i32 = MAP + HEIGHT;
-const PANEL_HEIGHT: i32 = 112;
+const PANEL_HEIGHT: i32 = 138;
+/// Where the cards of a hand begin in its panel, from above.
+const HAND: i32 = 60;
 const STAR: Ink = 0xc9_ced8;
+/// A card of the Hutts.
+const HUTT: Ink = 0x35_4a2c;
 /// What the signs on the map mean.
 const SIGNS: &str = "f fighters, b bombers, c capital ships; ring: resources; box: bases";
 
@@ -48,6 +55,7 @@ pub fn draw(g: &Risk, s: &State, viewer: Viewer) -> Picture {
     }
     let map = &g.tables.map;
     let at = |planet: Planet| (map.worlds[planet].at.0, map.worlds[planet].at.1 + MAP);
+    regions::draw(map, &mut p);
     let order = s.now().order;
     for &(from, to) in map.routes().iter().filter(|(a, b)| a.index() < b.index()) {
         let open = !s.board.destroyed.has(from) && !s.board.destroyed.has(to);
@@ -80,6 +88,8 @@ fn world(
 ) {
     let (map, board) = (&g.tables.map, &s.board);
     let name = map.name(planet);
+    let half = (Size::Normal.width(name) / 2 + 4).max(24);
+    p.place(places::planet(planet), standing(g, s, planet), (x - half, y - 18), (2 * half, 48));
     if board.destroyed.has(planet) {
         for (dx, dy, r) in [(-9, -5, 3), (4, -8, 2), (8, 3, 4), (-3, 6, 3), (-12, 7, 2)] {
             p.circle((x + dx, y + dy), r, 0x56_5a63, None);
@@ -145,26 +155,37 @@ fn panels(g: &Risk, s: &State, viewer: Viewer, inks: &ByArmy<Ink>, p: &mut Pictu
         };
         let columns = (width as usize - 20) / 7;
         p.lines((x + 10, PANELS + 31), Size::Normal, FAINT, (columns, 2), &words);
+        p.place(places::seat(one), seat(g, one), (x, PANELS), (width, PANEL_HEIGHT));
         if sees_hand(g, viewer, one) && cards > 0 {
-            let deck = g.deck(one);
-            let names: Vec<String> = s.hands[one.index()]
-                .iter()
-                .filter(|(_, n)| **n > 0)
-                .map(|(kind, n)| {
-                    let card = deck.card(kind);
-                    let times = if *n > 1 { format!(" ×{n}") } else { String::new() };
-                    let class = if card.verb.is_some() {
-                        format!(" {}", &card.class.word()[..1])
-                    } else {
-                        String::new()
-                    };
-                    format!("{}{class}{times}", card.name)
-                })
-                .collect();
-            p.lines((x + 10, PANELS + 61), Size::Normal, FAINT, (columns, 3), &names.join(", "));
+            let box_size = (width - 20, PANEL_HEIGHT - HAND - 6);
+            chips::lay(p, (x + 10, PANELS + HAND), box_size, &hand(g, s, one));
         } else if s.reserve[army] > 0 {
             let words = format!("{} to place", counted(s.reserve[army], "troop"));
-            p.text((x + 10, PANELS + 61), Size::Normal, FAINT, words);
+            p.text((x + 10, PANELS + HAND), Size::Normal, FAINT, words);
         }
     }
+}
+
+/// The cards of a hand, each kind once.
+fn hand(g: &Risk, s: &State, one: Seat) -> Vec<Chip> {
+    let deck = g.deck(one);
+    let fill = match g.faction(one) {
+        Faction::Rebels => REBEL,
+        Faction::Empire => IMPERIAL,
+        Faction::Hutts => HUTT,
+    };
+    let held = s.hands[one.index()].iter().filter(|(kind, n)| **n > 0 && kind.index() < deck.kinds.len());
+    held.map(|(kind, n)| {
+        let card = deck.card(kind);
+        let times = if *n > 1 { format!(" ×{n}") } else { String::new() };
+        let class = if card.verb.is_some() { format!(" {}", &card.class.word()[..1]) } else { String::new() };
+        let does = card.verb.map(|verb| format!(": {}", verb.words())).unwrap_or_default();
+        Chip {
+            name: places::card(one, kind),
+            label: format!("{}{times}{does}", deck.card_name(kind)),
+            words: format!("{}{class}{times}", card.name),
+            inks: (fill, TEXT),
+        }
+    })
+    .collect()
 }

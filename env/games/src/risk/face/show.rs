@@ -3,7 +3,7 @@
 use holotable_env::catalogue::Entry;
 use holotable_env::{Picture, Show, Summary, Viewer};
 
-use super::{picture, text, why};
+use super::{picture, places, text, why};
 use crate::risk::rules::Risk;
 use crate::risk::rules::action::Action;
 use crate::risk::rules::state::{Ending, State};
@@ -33,6 +33,10 @@ impl Show for Risk {
     /// The cards of a set are seen when it is complete.
     fn public_label(&self, _s: &State, a: Action) -> Option<String> {
         matches!(a, Action::Trade { .. }).then(|| "turn in a card of a set".into())
+    }
+
+    fn places(&self, s: &State, a: Action) -> Vec<String> {
+        places::touched(self, s, a)
     }
 
     fn why_illegal(&self, s: &State, a: Action) -> String {

@@ -95,7 +95,7 @@ pub fn table(g: &Risk, s: &State, viewer: Viewer) -> String {
 }
 
 /// A planet in words.
-fn standing(g: &Risk, s: &State, planet: Planet) -> String {
+pub fn standing(g: &Risk, s: &State, planet: Planet) -> String {
     let name = g.tables.map.name(planet);
     if s.board.destroyed.has(planet) {
         return format!("{name} destroyed");
