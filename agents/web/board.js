@@ -1,8 +1,11 @@
 // The table: picture, question and moves, story, time, analysis. It asks a source, a server or a page's own data, for all.
 import { capital, fill, h, memory, percent, theme } from "./dom.js";
-import { NARROW, drawPicture, point } from "./picture.js";
+import { NARROW, drawPicture } from "./picture.js";
+import { choose, offer, placeless, preset, remaining } from "./choice.js";
+import { focusPlace, markPlaces, neighbour } from "./places.js";
 import { since } from "./story.js";
 import { lineThrough, next, standAt, treeList } from "./tree.js";
+import { rulesPanel } from "./rules.js";
 import { curveOf, summaryOf } from "./curve.js";
 import { chancesDialog } from "./chances.js";
 
@@ -20,7 +23,8 @@ export function layTable(app, source) {
   const opponents = new Set(people.map((seat) => table.seats[seat].team)).size > 1;
   const state = {
     at: source.start ?? 0, viewer: undefined, asked: people[0], seen: null, shown: null, detail: null, running: false, playing: false,
-    team: table.evaluated?.team ?? 0, evaluator: source.evaluator ?? table.evaluated?.agent, filter: "", evaluations: [], busy: false,
+    team: table.evaluated?.team ?? 0, evaluator: source.evaluator ?? table.evaluated?.agent, evaluations: [], busy: false,
+    chosen: [], view: { zoom: 1, x: 0, y: 0 },
   };
   let serial = 0;
 
@@ -32,7 +36,9 @@ export function layTable(app, source) {
   const study = h("section", { class: "panel study", "aria-label": "Analysis" });
   const cards = h("section", { class: "panel cards", "aria-label": "Cards" });
   const note = h("p", { class: "note", role: "status" });
-  fill(app, header(), h("div", { class: "table-grid" }, h("div", { class: "left" }, board), h("div", { class: "right" }, ask, told, time, study, tree, cards)), note);
+  const nearby = h("div", { class: "nearby", role: "group", "aria-label": "What can be done there", hidden: true });
+  const reasons = new Map();
+  fill(app, header(), h("div", { class: "table-grid" }, h("div", { class: "left" }, board), h("div", { class: "right" }, ask, source.rules && rulesPanel(source.rules), told, time, study, tree, cards)), note);
 
   const line = () => lineThrough(nodes, state.at, chosen);
   const detailOf = (id) => {
@@ -127,7 +133,6 @@ export function layTable(app, source) {
     state.at = id;
     state.evaluation?.abort();
     state.evaluations = [];
-    state.filter = "";
     await show(asking);
   }
 
@@ -149,9 +154,10 @@ export function layTable(app, source) {
       details.clear();
       return show();
     }
+    state.chosen = preset(moves());
     lookOptions();
-    drawBoard();
     drawAsk();
+    drawBoard();
     drawTime();
     drawTree();
     drawStudy();
@@ -172,9 +178,151 @@ export function layTable(app, source) {
     const detail = state.detail;
     if (!detail) return;
     const before = state.shown;
-    const figure = drawPicture(detail.picture, before, { caption: detail.text, names, look });
+    const act = { choose: pick, drag, hover, look: lookAt };
+    const figure = drawPicture(detail.picture, before, { caption: detail.text, names, look, act, view: state.view });
     state.shown = detail.picture;
-    fill(board, figure, detail.text && h("details", { class: "words" }, h("summary", {}, "The table in words"), h("pre", {}, detail.text)));
+    fill(board, figure, nearby, detail.text && h("details", { class: "words" }, h("summary", {}, "The table in words"), h("pre", {}, detail.text)));
+    frame(figure, detail.picture);
+    drawChoice();
+    // Who plays by keys goes on where the next choice is.
+    if (state.keys && document.activeElement === document.body) focusChoice();
+    const then = state.then;
+    state.then = undefined;
+    if (then && choose(moves(), state.chosen, then)) setTimeout(() => pick(then));
+  }
+
+  /** The moves of this position, if the page may play any. */
+  function moves() {
+    return (source.live && !nodes.get(state.at).over && state.detail?.legal) || [];
+  }
+
+  /** On a narrow screen a map begins where something can be chosen, with letters that can be read. */
+  function frame(figure, picture) {
+    if (!figure.put) return;
+    if (NARROW.matches && !state.framed) {
+      state.framed = true;
+      state.view.zoom = Math.max(1, picture.size[0] / Math.max(1, figure.clientWidth * 0.96));
+      const first = picture.places.find((place) => offer(moves(), state.chosen).places.has(place.name));
+      const [x, y, w, height] = first?.box ?? [0, 0, ...picture.size];
+      [state.view.x, state.view.y] = [x + w / 2, y + height / 2];
+    }
+    figure.put();
+  }
+
+  const labelOf = (name) => state.detail.picture.places.find((place) => place.name === name)?.label ?? name;
+
+  /** What the moves since the last decision touched. */
+  function touched() {
+    const all = [];
+    for (let id = state.at, n = 0; id !== null && n < 20; id = nodes.get(id).parent, n += 1) {
+      const node = nodes.get(id);
+      if (node.parent === null || (n > 0 && people.includes(node.actor))) break;
+      all.push(...(node.move?.places ?? []));
+    }
+    return all;
+  }
+
+  /** Shows what can be chosen on the board now, and beside the place that was chosen last what can be done there. */
+  function drawChoice() {
+    const figure = board.querySelector(".picture");
+    if (!figure) return;
+    const all = moves();
+    const { whole, places } = offer(all, state.chosen);
+    const shown = new Set(state.detail.picture.places?.map((place) => place.name));
+    markPlaces(figure, { offered: places, chosen: state.chosen, last: touched() }, labelOf);
+    const back = state.chosen.length > preset(all).length;
+    // What stands nowhere in the picture is chosen by a button, as what has no place.
+    const hidden = state.chosen.length ? [] : all.filter((move) => move.places?.length && !move.places.every((name) => shown.has(name)));
+    let key = 0;
+    // A click without a pointer is one of the keyboard.
+    // A click without a pointer is one of the keyboard.
+    const does = (move) => h("button", { type: "button", class: "do", "data-action": move.action, title: move.label, onclick: (event) => ((state.keys = event.detail === 0), playMove(move.action)) },
+      ++key <= 9 && h("kbd", {}, String(key)), h("span", {}, capital(move.words)), state.evaluations.map((o) => shareOf(o, move.action)));
+    fill(nearby, whole.length > 0 && state.chosen.length > 0 && whole.map(does),
+      back && h("button", { type: "button", class: "quiet", onclick: stepBack }, "Back ", h("kbd", {}, "Esc")));
+    nearby.hidden = !nearby.childElementCount;
+    const quick = ask.querySelector(".quick");
+    if (quick) fill(quick, [...placeless(all), ...hidden].map(does));
+    hint(back ? state.chosen.map((name) => labelOf(name)).join(" → ") : "");
+    standNearby(figure);
+  }
+
+  /** Puts the buttons beside the place that was chosen last. */
+  function standNearby(figure) {
+    if (nearby.hidden) return;
+    const last = [...figure.querySelectorAll(".place.chosen")].filter((node) => node.getClientRects().length)
+      .find((node) => node.dataset.place === state.chosen.at(-1));
+    const at = (last ?? figure).getBoundingClientRect();
+    const frame = board.getBoundingClientRect();
+    const [w, height] = [nearby.offsetWidth, nearby.offsetHeight];
+    const left = Math.min(Math.max(0, at.left + at.width / 2 - w / 2 - frame.left), Math.max(0, frame.width - w));
+    const below = at.bottom + 8 + height < innerHeight || at.top - 8 - height < 0;
+    nearby.style.setProperty("left", `${left}px`);
+    nearby.style.setProperty("top", `${(last ? (below ? at.bottom + 8 : at.top - 8 - height) : at.top + 8) - frame.top}px`);
+  }
+
+  function hint(text) {
+    const line = ask.querySelector(".hint");
+    if (line && line.textContent !== text) line.textContent = text;
+  }
+
+  /** Chooses a place. One move that remains is played: the tree takes every move back. */
+  function pick(name) {
+    if (state.chosen.includes(name) && state.chosen.length > preset(moves()).length) return stepBack();
+    const found = choose(moves(), state.chosen, name);
+    if (!found) return;
+    if (found.move) return playMove(found.move.action);
+    state.chosen = found.chosen;
+    drawChoice();
+    if (state.keys) focusChoice(nearby.querySelector(".do"));
+  }
+
+  /** From one place to the other in one go; where the game asks for them one after the other, too. */
+  function drag(from, to) {
+    const both = remaining(moves(), [from, to]);
+    const one = remaining(moves(), [from]).filter((move) => move.places.length === 1);
+    if (both.length === 1) return playMove(both[0].action);
+    if (both.length) {
+      state.chosen = [from, to];
+      return drawChoice();
+    }
+    if (one.length === 1) {
+      state.then = to;
+      return playMove(one[0].action);
+    }
+    if (remaining(moves(), [from]).length) pick(from);
+  }
+
+  function stepBack() {
+    const least = preset(moves());
+    if (state.chosen.length > least.length) state.chosen = state.chosen.slice(0, -1);
+    drawChoice();
+    if (state.keys) focusChoice();
+  }
+
+  function focusChoice(node) {
+    const places = [...board.querySelectorAll(".place.may:not(.later)"), ...board.querySelectorAll(".place.may")].filter((it) => it.getClientRects().length);
+    const to = node ?? places[0] ?? ask.querySelector(".quick .do");
+    if (to?.matches(".place")) focusPlace(board.querySelector(".picture"), to);
+    else to?.focus();
+  }
+
+  /** What forbids to choose a place, said where the pointer rests on it. */
+  async function hover(name) {
+    clearTimeout(state.waits);
+    if (!name || !moves().length) return hint(state.chosen.length > preset(moves()).length ? state.chosen.map(labelOf).join(" → ") : "");
+    const at = state.at;
+    state.waits = setTimeout(async () => {
+      const key = `${at} ${name}`;
+      if (!reasons.has(key)) reasons.set(key, source.why(at, name).catch(() => []));
+      const all = await reasons.get(key);
+      if (state.at === at && all.length) hint(`${labelOf(name)}: ${all[0].why}`);
+    }, 200);
+  }
+
+  function lookAt(event) {
+    const named = document.elementsFromPoint(event.clientX, event.clientY).find((node) => node.classList.contains("named"));
+    if (named) look(named.dataset.name);
   }
 
   function drawAsk() {
@@ -190,20 +338,20 @@ export function layTable(app, source) {
       return fill(ask, h("p", { class: "prompt" }, `${label} decides.`), on);
     }
     const mine = seat.person || table.open;
-    const list = detail.legal.filter((move) => !state.filter || move.words.includes(state.filter));
+    const list = detail.legal;
     const groups = new Map();
     for (const move of list) {
       const group = move.label.split(" ")[0];
       groups.set(group, [...(groups.get(group) ?? []), move]);
     }
-    let key = 0;
-    const moves = [...groups].map(([group, all]) => h("div", { class: "group" },
+    const kinds = [...groups].map(([group, all]) => h("div", { class: "group" },
       groups.size > 1 && all.length > 1 && h("h4", {}, group.replace(/([a-z])([A-Z])/g, "$1 $2")),
-      h("div", { class: "moves" }, all.map((move) => moveButton(move, ++key)))));
+      h("div", { class: "moves" }, all.map(moveButton))));
     fill(ask,
       h("p", { class: "prompt" }, h("b", {}, label + ": "), capital((detail.prompt ?? "").replace(/^Seat \d+ \([^)]*\): /, ""))),
-      state.filter && h("p", {}, h("button", { type: "button", class: "quiet", onclick: () => ((state.filter = ""), drawAsk()) }, `Moves with ${state.filter} · show all`)),
-      h("div", { class: mine ? "choices" : "choices others" }, moves),
+      h("p", { class: "hint faint", role: "status" }), h("div", { class: "quick" }),
+      h("details", { class: "list", open: memory.get("list", false) || !list.some((move) => move.places?.length) },
+        h("summary", { onclick: (event) => memory.set("list", !event.target.parentNode.open) }, list.length === 1 ? "The one move" : `All ${list.length} moves`), h("div", { class: mine ? "choices" : "choices others" }, kinds)),
       !seat.person && source.live && h("button", { type: "button", class: "big", onclick: () => run(true) }, `Let ${seat.who} move`),
       source.live && h("details", { class: "why", ontoggle: (event) => event.target.open && whyNot(event.target, state.at) },
         h("summary", {}, "Why is a move not here?")));
@@ -214,15 +362,20 @@ export function layTable(app, source) {
     const all = await trying(() => source.why(at));
     if (!all) return;
     box.querySelector("ul")?.remove();
-    box.append(h("ul", {}, all.length ? all.map((it) => h("li", {}, capital(it.why), it.moves > 1 && h("span", { class: "faint" }, ` (${it.moves} moves)`)))
+    box.append(h("ul", {}, all.length ? all.map((it) => h("li", {}, capital(it.why)))
       : h("li", {}, "All moves of these kinds are here.")));
   }
 
-  function moveButton(move, key) {
+  /** Marks on the board what a move of the list touches. */
+  function point(places) {
+    for (const node of board.querySelectorAll(".place")) node.classList.toggle("pointed", Boolean(places?.includes(node.dataset.place)));
+  }
+
+  function moveButton(move) {
     const words = h("button", {
-      type: "button", class: "move", onclick: () => playMove(move.action), onmouseenter: () => point(board, move.words), onmouseleave: () => point(board, ""),
-      onfocus: () => point(board, move.words), onblur: () => point(board, ""), "data-action": move.action, title: move.label,
-    }, key <= 9 && h("kbd", {}, String(key)), h("span", {}, capital(move.words)),
+      type: "button", class: "move", onclick: () => playMove(move.action), onmouseenter: () => point(move.places), onmouseleave: () => point(),
+      onfocus: () => point(move.places), onblur: () => point(), "data-action": move.action, title: move.label,
+    }, h("span", {}, capital(move.words)),
       state.evaluations.map((o) => shareOf(o, move.action)));
     return h("span", { class: "choice" }, words,
       source.live && h("button", { type: "button", class: "odds", title: "Every result with its exact chance", "aria-label": `Results of: ${move.words}`, "data-action": move.action, onclick: () => odds(move.action) }, "⚅"));
@@ -431,7 +584,10 @@ export function layTable(app, source) {
     // Beside those of others, so that two can be compared.
     state.evaluations = [...state.evaluations.filter((o) => o.agent !== said.agent), said];
     drawStudy();
-    if (state.detail?.legal) drawAsk();
+    if (state.detail?.legal) {
+      drawAsk();
+      drawChoice();
+    }
   }
 
   async function analyse() {
@@ -458,10 +614,6 @@ export function layTable(app, source) {
   function look(name) {
     state.card = name;
     drawCards();
-    if (state.detail?.legal?.some((move) => move.words.includes(name))) {
-      state.filter = state.filter === name ? "" : name;
-      drawAsk();
-    }
   }
 
   function drawCards() {
@@ -480,6 +632,20 @@ export function layTable(app, source) {
 
   document.onkeydown = (event) => {
     if (event.target.closest("input,select,textarea,dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const figure = board.querySelector(".picture");
+    const zoom = { "+": () => figure?.zoom?.(1.4), "-": () => figure?.zoom?.(1 / 1.4), 0: () => figure?.zoom?.(0), Escape: stepBack }[event.key];
+    if (zoom) return zoom();
+    const place = event.target.closest(".place");
+    if (place && (event.key === "Enter" || event.key === " " || event.key.startsWith("Arrow"))) {
+      event.preventDefault();
+      state.keys = true;
+      if (!event.key.startsWith("Arrow")) return pick(place.dataset.place);
+      const to = neighbour(figure, place, event.key);
+      figure.show?.(state.detail.picture.places.find((it) => it.name === to.dataset.place).box);
+      return focusPlace(figure, to);
+    }
+    // A button does what it says.
+    if (event.key === " " && event.target.closest("button,summary")) return;
     const all = line();
     const i = all.indexOf(state.at);
     const act = {
@@ -488,17 +654,28 @@ export function layTable(app, source) {
     }[event.key];
     if (act) {
       event.preventDefault();
+      state.keys = false;
       act();
     } else if (/^[1-9]$/.test(event.key)) {
-      ask.querySelectorAll(".move")[Number(event.key) - 1]?.click();
+      document.querySelectorAll(".nearby .do, .quick .do")[Number(event.key) - 1]?.click();
     }
   };
+  document.onpointerdown = () => (state.keys = false);
+  window.onresize = () => {
+    const figure = board.querySelector(".picture");
+    figure?.put?.();
+    if (figure) standNearby(figure);
+  };
   matchMedia("(prefers-color-scheme: light)").onchange = () => drawBoard();
-  NARROW.onchange = () => drawBoard();
+  NARROW.onchange = () => {
+    state.framed = false;
+    state.view.zoom = 1;
+    drawBoard();
+  };
   for (const [id, it] of source.analysis?.() ?? []) found.set(id, it);
   // For scripts, tests among them.
   window.holotable = {
-    at: () => state.at, idle: () => !state.busy && !state.running && state.drawn === serial, detail: () => state.detail, table: () => table,
+    at: () => state.at, chosen: () => state.chosen, idle: () => !state.busy && !state.running && state.drawn === serial, detail: () => state.detail, table: () => table,
     line, found: () => found, analysed: () => state.analysed,
   };
   go(state.at).then(() => run());

@@ -1,9 +1,13 @@
 // The table as the game draws it: elements of an SVG image, whole or in the parts that fit a narrow screen.
 import { h, isLight, s } from "./dom.js";
+import { layPlaces } from "./places.js";
+import { zoomable } from "./zoom.js";
 
 /** What a game may draw with; anything else is left out. */
 const DRAWN = new Set(["rect", "circle", "ellipse", "line", "polyline", "polygon", "path", "text", "tspan", "g", "title"]);
 const FONT = "Hack, 'DejaVu Sans Mono', 'Bitstream Vera Sans Mono', ui-monospace, Menlo, Consolas, monospace";
+/** The size of the smallest letters that games draw, in units of the picture. */
+const SMALLEST = 11.63;
 const parsed = new Map();
 /** Where the parts stand below one another in place of the whole; the style sheet has the same width. */
 export const NARROW = matchMedia("(max-width: 44rem)");
@@ -90,9 +94,10 @@ function middle(node) {
 
 /**
  * The picture as a figure. `before` is the one that was shown last: what is new in this one appears softly. `names` finds the
- * component that a text names and what it says, and `look` looks it up.
+ * component that a text names and what it says, and `look` looks it up. `act` has what is done with places, and `view` keeps what
+ * of a map is in sight.
  */
-export function drawPicture(picture, before, { caption, names, look }) {
+export function drawPicture(picture, before, { caption, names, look, act, view }) {
   const light = isLight();
   const known = new Map();
   for (const markup of before?.shapes ?? []) known.set(markup, (known.get(markup) ?? 0) + 1);
@@ -111,26 +116,41 @@ export function drawPicture(picture, before, { caption, names, look }) {
   const ground = light ? turned(picture.ground) : picture.ground;
   const parts = NARROW.matches ? (picture.parts ?? []) : [];
   const whole = sheet([0, 0, w, height], ground, all, "whole");
+  const places = picture.places ?? [];
+  const says = (place) => {
+    const name = names?.find(place.label) ?? names?.find(place.label.split(/[:,(]/)[0].trim());
+    return name ? `${place.label}\n${names.says(name)}` : place.label;
+  };
+  layPlaces(whole, places, act, says);
   const pieces = parts.map((part) => {
-    const [x, y, pw, ph] = part.box;
-    const inside = all.filter((node) => {
-      const [cx, cy] = middle(node);
-      return cx >= x && cx <= x + pw && cy >= y && cy <= y + ph;
-    });
+    const inside = all.filter((node) => within(middle(node), part.box));
     const copies = inside.map((node) => {
       const copy = node.cloneNode(true);
       copy.querySelector("title")?.remove();
       if (copy.tagName === "text") named(copy, names, look);
       return copy;
     });
-    return sheet(part.box, ground, copies, "part", part.label);
+    const piece = sheet(part.box, ground, copies, "part", part.label);
+    layPlaces(piece, places.filter(({ box }) => within([box[0] + box[2] / 2, box[1] + box[3] / 2], part.box)), act, says);
+    return strip(piece, part);
   });
-  // Where it has no parts it is wider than a narrow screen, and is scrolled by keys, too.
-  const scrolled = NARROW.matches && !parts.length;
-  const figure = h("figure", { class: parts.length ? "picture has-parts" : "picture", tabindex: scrolled && 0 }, whole, pieces);
+  // Without parts it is a map, which is moved and enlarged.
+  const map = !picture.parts?.length && view;
+  const figure = h("figure", { class: parts.length ? "picture has-parts" : map ? "picture map" : "picture" }, whole, pieces);
+  if (map) zoomable(figure, whole, picture.size, view);
   figure.append(h("figcaption", { class: "unseen" }, caption ?? "The table"));
   return figure;
 }
+
+/** A part as it is, or one to scroll along where its letters would be smaller than 12 pixels. */
+function strip(piece, { label, box }) {
+  const least = (box[2] * 12) / SMALLEST;
+  piece.style.setProperty("min-width", `${least}px`);
+  return h("div", { class: "strip", tabindex: least > innerWidth - 16 && 0, role: "group", "aria-label": label }, piece);
+}
+
+/** Whether a point lies in a box. */
+const within = ([px, py], [x, y, w, height]) => px >= x && px <= x + w && py >= y && py <= y + height;
 
 function sheet([x, y, w, height], ground, nodes, kind, label) {
   return s(
@@ -138,7 +158,7 @@ function sheet([x, y, w, height], ground, nodes, kind, label) {
     {
       viewBox: `${x} ${y} ${w} ${height}`,
       class: kind,
-      role: "img",
+      role: "group",
       "aria-label": label ?? "The table, as it is told below",
       "font-family": FONT,
     },
@@ -155,11 +175,4 @@ function named(node, names, look) {
   node.classList.add("named");
   node.dataset.name = name;
   node.addEventListener("click", () => look(name));
-}
-
-/** Marks the names that a text holds, on the picture. */
-export function point(figure, text) {
-  for (const node of figure?.querySelectorAll(".named") ?? []) {
-    node.classList.toggle("pointed", Boolean(text) && text.includes(node.dataset.name));
-  }
 }

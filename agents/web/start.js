@@ -1,5 +1,5 @@
 // Where a game is chosen: rules, seats, seed, or a replay to look back at.
-import { fill, h, memory, theme } from "./dom.js";
+import { capital, fill, h, memory, theme } from "./dom.js";
 
 /** Asks for the trained network of the game, or for its strongest bot where the rules are not those that it was trained on. */
 export const BEST = "best";
@@ -22,6 +22,12 @@ export function seated(text, agent) {
   return [...Array(Math.max(...people) + 2).keys()].map((seat) => (people.includes(seat) ? null : agent)).slice(0, Math.max(...people) + 2);
 }
 
+/** What an option may be, and what it is where nobody says. */
+function rangeOf({ range, default: usual }) {
+  if ("flag" in range) return `Usually ${usual === "true" ? "yes" : "no"}.`;
+  return "low" in range ? `${range.low} to ${range.high}, usually ${usual}.` : `${capital(range.words)}${usual ? `, usually ${usual}` : ""}.`;
+}
+
 /** The page on which a game is chosen; `begin` is called with what the server takes. */
 export function layStart(app, games, begin) {
   theme();
@@ -39,7 +45,7 @@ export function layStart(app, games, begin) {
         : "low" in o.range
           ? h("input", { type: "number", name: o.name, min: o.range.low, max: o.range.high, value: o.default })
           : h("input", { type: "text", name: o.name, value: o.default, placeholder: o.range.words });
-      return h("label", { title: o.about }, h("span", {}, o.name.replaceAll("_", " ")), field);
+      return h("label", { class: "option" }, h("b", {}, capital(o.name.replaceAll("_", " "))), field, h("small", { class: "faint" }, o.about, " ", h("span", { class: "range" }, rangeOf(o))));
     };
     const first = game.options.slice(0, 3);
     const rest = game.options.slice(3);
@@ -47,13 +53,16 @@ export function layStart(app, games, begin) {
       h("h1", {}, "holotable"), h("p", { class: "faint" }, "Play, watch and study tabletop games. Nothing leaves this machine."),
       h("fieldset", { class: "games" }, h("legend", {}, "Game"), choices),
       h("fieldset", { class: "fields" }, h("legend", {}, "Seats"),
-        h("label", {}, h("span", {}, "your seats"), h("input", { type: "text", name: "!seats", value: memory.get("seats", "0"), title: "0, or 0,1, or all, or none to watch", list: "seats" })),
+        h("label", { class: "option" }, h("b", {}, "Your seats"), h("input", { type: "text", name: "!seats", value: memory.get("seats", "0"), list: "seats" }),
+          h("small", { class: "faint" }, "0 for the first seat, 0,1 for two, all to share the table, none to watch.")),
         h("datalist", { id: "seats" }, ["0", "1", "0,1", "all", "none"].map((value) => h("option", { value }))),
-        h("label", {}, h("span", {}, "the others"), h("input", { type: "text", name: "!agent", value: BEST, list: "agents", title: "An agent, a search such as flat:200, or the best one that knows these rules" })),
+        h("label", { class: "option" }, h("b", {}, "The others"), h("input", { type: "text", name: "!agent", value: BEST, list: "agents" }),
+          h("small", { class: "faint" }, "Who plays them: best is the strongest that knows these rules; random is the weakest.")),
         h("datalist", { id: "agents" }, h("option", { value: BEST }, "the best one that knows these rules"), game.agents.map((a) => h("option", { value: a.name }, a.about)), h("option", { value: "flat:200" })),
-        h("label", {}, h("span", {}, "seed"), h("input", { type: "number", name: "!seed", min: 0, value: 1 + Math.floor(Math.random() * 9999) }))),
+        h("label", { class: "option" }, h("b", {}, "Seed"), h("input", { type: "number", name: "!seed", min: 0, value: 1 + Math.floor(Math.random() * 9999) }),
+          h("small", { class: "faint" }, "The same number deals the same cards and dice again."))),
       h("fieldset", { class: "fields" }, h("legend", {}, "Rules"), first.map(option),
-        rest.length > 0 && h("details", {}, h("summary", {}, `${rest.length} more`), h("div", { class: "fields" }, rest.map(option)))),
+        rest.length > 0 && h("details", {}, h("summary", {}, `${rest.length} more, which a first game needs none of`), h("div", { class: "fields" }, rest.map(option)))),
       h("p", { class: "go" }, h("button", { type: "submit", class: "big" }, "Begin"), " or look back at a replay: ",
         h("input", { type: "file", accept: ".jsonl,.txt", "aria-label": "A replay", onchange: (event) => replay(event.target.files[0]) })),
       note);

@@ -52,6 +52,7 @@ pub fn routes(tables: Arc<Tables>) -> Router {
         .route("/api/tables/{id}/remove", post(remove))
         .route("/api/tables/{id}/open", post(lay_open))
         .route("/api/tables/{id}/why", get(why))
+        .route("/api/tables/{id}/rules", get(rules))
         .route("/api/tables/{id}/chances", get(chances))
         .route("/api/tables/{id}/evaluation", post(evaluation))
         .route("/api/tables/{id}/curve", post(curve))
@@ -274,8 +275,15 @@ struct Ask {
     action: usize,
 }
 
-/// Why moves of the kinds that are asked for are not there.
-async fn why(open: OpenSession, QueryArgs(ask): QueryArgs<At>) -> Answer {
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Why {
+    at: usize,
+    place: Option<String>,
+}
+
+/// Why moves of the kinds that are asked for are not there: all of them, or those that touch a place.
+async fn why(open: OpenSession, QueryArgs(ask): QueryArgs<Why>) -> Answer {
     open.with(move |t| {
         let n = at(t, ask.at)?;
         let viewer = viewer(t, n, None)?;
@@ -283,11 +291,17 @@ async fn why(open: OpenSession, QueryArgs(ask): QueryArgs<At>) -> Answer {
         if state.actor().is_some_and(|actor| !viewer.knows(actor)) {
             unhidden(t, n, viewer)?;
         }
-        let lines =
-            refusals(state.as_ref()).into_iter().map(|it| json!({ "why": it.why, "moves": it.moves }));
+        let lines = refusals(state.as_ref(), ask.place.as_deref())
+            .into_iter()
+            .map(|it| json!({ "why": it.why, "moves": it.moves }));
         Ok(Json(lines.collect()))
     })
     .await
+}
+
+/// What somebody reads before the first move.
+async fn rules(open: OpenSession) -> Answer {
+    open.with(|t| Ok(Json(json!({ "text": t.game.rules_text() })))).await
 }
 
 async fn chances(open: OpenSession, QueryArgs(ask): QueryArgs<Ask>) -> Answer {

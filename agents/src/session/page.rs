@@ -17,8 +17,20 @@ use sha2::{Digest, Sha256};
 use super::{GameSession, Node, view, web};
 
 /// The modules of a page that stands alone, each behind those that it uses.
-const MODULES: [&str; 8] =
-    ["dom.js", "picture.js", "story.js", "tree.js", "curve.js", "chances.js", "board.js", "packed.js"];
+const MODULES: [&str; 12] = [
+    "dom.js",
+    "choice.js",
+    "places.js",
+    "zoom.js",
+    "picture.js",
+    "rules.js",
+    "story.js",
+    "tree.js",
+    "curve.js",
+    "chances.js",
+    "board.js",
+    "packed.js",
+];
 
 /// The line through a node and the variations, as a viewer may know them; with what an evaluator has found, if one was asked.
 pub fn page(t: &GameSession, at: usize, viewer: Viewer) -> String {
@@ -109,6 +121,11 @@ fn data(t: &GameSession, at: usize, viewer: Viewer) -> Value {
         let shapes = node["picture"]["shapes"].take();
         node["picture"]["shapes"] =
             shared.numbers(shapes.as_array().into_iter().flatten().filter_map(Value::as_str));
+        // Of what is shown only what the last move touched is marked.
+        let touched = node["move"]["places"].clone();
+        if let Some(places) = node["picture"]["places"].as_array_mut() {
+            places.retain(|place| touched.as_array().is_some_and(|names| names.contains(&place["name"])));
+        }
         let text = node["text"].take();
         node["text"] = shared.numbers(text.as_str().into_iter().flat_map(str::lines));
         // What could have been done instead is not needed to look back.

@@ -12,8 +12,9 @@ pub struct Refusal {
     pub moves: usize,
 }
 
-/// Why moves of the kinds that are asked for are not legal, each reason once, in the order of the moves' numbers.
-pub fn refusals(state: &dyn AnyState) -> Vec<Refusal> {
+/// Why moves of the kinds that are asked for are not legal, each reason once, in the order of the moves' numbers: all of them, or
+/// those that touch a place of the picture.
+pub fn refusals(state: &dyn AnyState, place: Option<&str>) -> Vec<Refusal> {
     let (game, legal) = (state.rules(), state.legal());
     let mut all: Vec<Refusal> = Vec::new();
     for block in &game.layout(FeatureSet::PLAIN).action_blocks {
@@ -21,7 +22,9 @@ pub fn refusals(state: &dyn AnyState) -> Vec<Refusal> {
         if !legal.iter().any(|action| block.contains(action)) {
             continue;
         }
-        for why in block.filter_map(|action| state.why_illegal(action)) {
+        let touches =
+            |action: &usize| place.is_none_or(|place| state.places(*action).iter().any(|name| name == place));
+        for why in block.filter(touches).filter_map(|action| state.why_illegal(action)) {
             match all.iter_mut().find(|known| known.why == why) {
                 Some(known) => known.moves += 1,
                 None => all.push(Refusal { why, moves: 1 }),

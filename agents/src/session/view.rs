@@ -122,6 +122,9 @@ fn brief(t: &GameSession, at: usize, viewer: Viewer) -> Value {
             "dice": dice.word(),
             "forced": forced,
         });
+        if let Some(before) = node.parent {
+            json["move"]["places"] = json!(t.nodes[before].state.places_for(*action, viewer));
+        }
     }
     json
 }
@@ -147,8 +150,10 @@ pub fn node(t: &GameSession, at: usize, viewer: Viewer) -> Value {
         json["prompt"] = json!(state.prompt());
         let legal = state.legal();
         json["forced"] = json!(legal.len() == 1);
-        let action =
-            |&a: &usize| json!({ "action": a, "label": t.game.label(a), "words": state.describe_action(a) });
+        let action = |&a: &usize| {
+            let (label, words, places) = (t.game.label(a), state.describe_action(a), state.places(a));
+            json!({ "action": a, "label": label, "words": words, "places": places })
+        };
         json["legal"] = legal.iter().map(action).collect();
     }
     json
@@ -170,11 +175,17 @@ pub fn picture(picture: &Picture) -> Value {
         json!({ "label": part.label, "box": [x, y, w, h] })
     };
     let parts: Vec<Value> = picture.parts.iter().map(part).collect();
+    let place = |place: &holotable_env::picture::Place| {
+        let ((x, y), (w, h)) = (place.at, place.size);
+        json!({ "name": place.name, "label": place.label, "box": [x, y, w, h] })
+    };
+    let places: Vec<Value> = picture.places.iter().map(place).collect();
     json!({
         "size": picture.size,
         "ground": format!("#{:06x}", picture.ground),
         "shapes": shapes,
         "parts": parts,
+        "places": places,
     })
 }
 

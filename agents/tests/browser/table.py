@@ -1,4 +1,4 @@
-"""The table in a browser, every game played to its end: `make browser-test`. Each step says what it measured."""
+"""The table in a browser, every game played to its end by clicks on the board: `make browser-test`. Each step says what it measured."""
 
 import argparse
 import json
@@ -14,13 +14,14 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
+import hand
 import looks
 import pages
 from browser import SEED, ask, chromium, served, settle, until, watched
 
 
 def play(page: Page, url: str, game: str, agent: str):
-    """Plays seat 0 to the end, now the first move, now the last; gives what was played and how long a step took."""
+    """Plays seat 0 to the end on the board alone, now the first move, now the last; gives what was played and how long a step took."""
     page.goto(f"{url}#game={game}&seed={SEED}&seats=0&agent={agent}")
     page.reload()
     begun = time.monotonic()
@@ -31,11 +32,11 @@ def play(page: Page, url: str, game: str, agent: str):
         settle(page)
         if page.query_selector(".ask h2"):
             return moves, first, times
-        begun = time.monotonic()
         button = page.query_selector_all(".ask .move")[-1 if len(moves) % 3 == 2 else 0]
         moves.append(button.get_attribute("data-action"))
         at = page.evaluate("window.holotable.at()")
-        button.evaluate("button => button.click()")
+        begun = time.monotonic()
+        hand.played(page, int(moves[-1]))
         until(page, "at => window.holotable.at() !== at", at)
         times.append(time.monotonic() - begun)
 
@@ -124,6 +125,8 @@ def a_chosen_result(holotable: str, page: Page, url: str, game: str) -> str:
     settle(page)
     table = page.evaluate("window.holotable.table()")
     base = f"{url}api/tables/{table['id']}"
+    hand.by_keys(page)
+    settle(page)
     # What forbids the moves that are not there stands in the page.
     page.click(".why summary")
     page.wait_for_selector(".why li")

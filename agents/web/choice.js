@@ -1,0 +1,40 @@
+// Which moves remain when places of the picture are chosen one after the other. Nothing here knows a page or a game.
+
+/** The moves that touch all of these places. */
+export const remaining = (moves, chosen) => moves.filter((move) => chosen.every((name) => move.places?.includes(name)));
+
+/** What is chosen before anybody has chosen: what every move touches that touches anything, where there are several. */
+export function preset(moves) {
+  const placed = moves.filter((move) => move.places?.length);
+  if (placed.length < 2) return [];
+  return placed[0].places.filter((name) => placed.every((move) => move.places.includes(name)));
+}
+
+/** The moves that touch nothing, for which there are buttons alone. */
+export const placeless = (moves) => moves.filter((move) => !move.places?.length);
+
+/**
+ * What can be chosen now: moves that touch no other place, and the places of the rest. A place is `true` where a move asks for it
+ * next, and `false` where it comes later: whoever begins there, ends with the same move.
+ */
+export function offer(moves, chosen) {
+  const left = remaining(moves, chosen).filter((move) => move.places?.length);
+  const whole = left.filter((move) => move.places.every((name) => chosen.includes(name)));
+  const places = new Map();
+  for (const move of left) {
+    const open = move.places.filter((name) => !chosen.includes(name));
+    open.forEach((name, i) => places.set(name, places.get(name) || i === 0));
+  }
+  return { whole, places };
+}
+
+/** What comes of choosing one more place: a move to play, or the places that are chosen now; nothing where it cannot be chosen. */
+export function choose(moves, chosen, name) {
+  for (const before of [chosen, preset(moves), []]) {
+    const now = [...before, name];
+    const left = remaining(moves, now);
+    if (left.length === 1) return { move: left[0] };
+    if (left.length) return { chosen: now };
+  }
+  return null;
+}
