@@ -37,6 +37,7 @@ export function layTable(app, source) {
   const cards = h("section", { class: "panel cards", "aria-label": "Cards" });
   const note = h("p", { class: "note", role: "status" });
   const nearby = h("div", { class: "nearby", role: "group", "aria-label": "What can be done there", hidden: true });
+  const tip = h("div", { class: "tip", hidden: true, "aria-hidden": "true" });
   const reasons = new Map();
   fill(app, header(), h("div", { class: "table-grid" }, h("div", { class: "left" }, board), h("div", { class: "right" }, ask, source.rules && rulesPanel(source.rules), told, time, study, tree, cards)), note);
 
@@ -178,10 +179,11 @@ export function layTable(app, source) {
     const detail = state.detail;
     if (!detail) return;
     const before = state.shown;
-    const act = { choose: pick, drag, hover, look: lookAt };
+    const act = { choose: pick, drag, hover, tell, look: lookAt };
     const figure = drawPicture(detail.picture, before, { caption: detail.text, names, look, act, view: state.view });
     state.shown = detail.picture;
-    fill(board, figure, nearby, detail.text && h("details", { class: "words" }, h("summary", {}, "The table in words"), h("pre", {}, detail.text)));
+    tell(null, "");
+    fill(board, figure, tip, nearby, detail.text && h("details", { class: "words" }, h("summary", {}, "The table in words"), h("pre", {}, detail.text)));
     frame(figure, detail.picture);
     drawChoice();
     // Who plays by keys goes on where the next choice is.
@@ -252,13 +254,19 @@ export function layTable(app, source) {
     if (nearby.hidden) return;
     const last = [...figure.querySelectorAll(".place.chosen")].filter((node) => node.getClientRects().length)
       .find((node) => node.dataset.place === state.chosen.at(-1));
-    const at = (last ?? figure).getBoundingClientRect();
+    stand(nearby, last ?? figure);
+  }
+
+  /** Puts a box below a place, or above it where there is no room. */
+  function stand(box, node) {
+    const at = node.getBoundingClientRect();
     const frame = board.getBoundingClientRect();
-    const [w, height] = [nearby.offsetWidth, nearby.offsetHeight];
+    const [w, height] = [box.offsetWidth, box.offsetHeight];
     const left = Math.min(Math.max(0, at.left + at.width / 2 - w / 2 - frame.left), Math.max(0, frame.width - w));
     const below = at.bottom + 8 + height < innerHeight || at.top - 8 - height < 0;
-    nearby.style.setProperty("left", `${left}px`);
-    nearby.style.setProperty("top", `${(last ? (below ? at.bottom + 8 : at.top - 8 - height) : at.top + 8) - frame.top}px`);
+    const top = node.matches(".place") ? (below ? at.bottom + 8 : at.top - 8 - height) : at.top + 8;
+    box.style.setProperty("left", `${left}px`);
+    box.style.setProperty("top", `${top - frame.top}px`);
   }
 
   function hint(text) {
@@ -320,6 +328,20 @@ export function layTable(app, source) {
     }, 200);
   }
 
+  /** What a place is, large, beside where the pointer rests or the focus is. */
+  function tell(node, words) {
+    clearTimeout(state.tells);
+    tip.hidden = true;
+    if (!words) return;
+    state.tells = setTimeout(() => {
+      if (!node.isConnected) return;
+      const [head, ...rest] = words.split("\n");
+      fill(tip, h("b", {}, capital(head)), rest.map((line) => h("span", {}, line)));
+      tip.hidden = false;
+      stand(tip, node);
+    }, 300);
+  }
+
   function lookAt(event) {
     const named = document.elementsFromPoint(event.clientX, event.clientY).find((node) => node.classList.contains("named"));
     if (named) look(named.dataset.name);
@@ -349,7 +371,8 @@ export function layTable(app, source) {
       h("div", { class: "moves" }, all.map(moveButton))));
     fill(ask,
       h("p", { class: "prompt" }, h("b", {}, label + ": "), capital((detail.prompt ?? "").replace(/^Seat \d+ \([^)]*\): /, ""))),
-      h("p", { class: "hint faint", role: "status" }), h("div", { class: "quick" }),
+      // Below the buttons, which stay where they are when it comes and goes.
+      h("div", { class: "quick" }), h("p", { class: "hint faint", role: "status" }),
       h("details", { class: "list", open: memory.get("list", false) || !list.some((move) => move.places?.length) },
         h("summary", { onclick: (event) => memory.set("list", !event.target.parentNode.open) }, list.length === 1 ? "The one move" : `All ${list.length} moves`), h("div", { class: mine ? "choices" : "choices others" }, kinds)),
       !seat.person && source.live && h("button", { type: "button", class: "big", onclick: () => run(true) }, `Let ${seat.who} move`),

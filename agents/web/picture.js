@@ -119,7 +119,8 @@ export function drawPicture(picture, before, { caption, names, look, act, view }
   const places = picture.places ?? [];
   const says = (place) => {
     const name = names?.find(place.label) ?? names?.find(place.label.split(/[:,(]/)[0].trim());
-    return name ? `${place.label}\n${names.says(name)}` : place.label;
+    if (!name) return place.label;
+    return name === place.label ? names.says(name) : `${place.label}\n${names.says(name)}`;
   };
   layPlaces(whole, places, act, says);
   const pieces = parts.map((part) => {

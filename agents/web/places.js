@@ -2,17 +2,19 @@
 import { s } from "./dom.js";
 
 /**
- * Lays the places over an SVG image. `act` has what is done: `choose(name)`, `drag(from, to)`, `hover(name or null)`, `look(node)`;
- * `words` says what a place is.
+ * Lays the places over an SVG image. `act` has what is done: `choose(name)`, `drag(from, to)`, `hover(name or null)`,
+ * `tell(node, words)`, `look(event)`; `words` says what a place is.
  */
 export function layPlaces(svg, places, act, words) {
   // A small place lies over a large one that it is part of.
   const sorted = [...places].sort((a, b) => b.box[2] * b.box[3] - a.box[2] * a.box[3]);
   const nodes = sorted.map((place) => {
     const [x, y, width, height] = place.box;
-    return s("rect", { x: x + 1, y: y + 1, width: Math.max(1, width - 2), height: Math.max(1, height - 2), rx: 6, class: "place", "data-place": place.name },
-      s("title", {}, words(place)));
+    const node = s("rect", { x: x + 1, y: y + 1, width: Math.max(1, width - 2), height: Math.max(1, height - 2), rx: 6, class: "place", "data-place": place.name });
+    if (!act) node.append(s("title", {}, words(place)));
+    return node;
   });
+  const told = new Map(sorted.map((place) => [place.name, place]));
   const layer = s("g", { class: "places" }, nodes);
   svg.append(layer);
   if (!act) return;
@@ -35,8 +37,17 @@ export function layPlaces(svg, places, act, words) {
     if (node.matches(".may, .chosen")) act.choose(node.dataset.place, node);
     else act.look(event);
   });
-  layer.addEventListener("pointerover", (event) => act.hover(event.target.matches(".place:not(.may, .chosen)") ? event.target.dataset.place : null));
-  layer.addEventListener("pointerleave", () => act.hover(null));
+  const tell = (event) => act.tell(event.target, event.pointerType !== "touch" && told.has(event.target.dataset.place) ? words(told.get(event.target.dataset.place)) : "");
+  layer.addEventListener("pointerover", (event) => {
+    act.hover(event.target.matches(".place:not(.may, .chosen)") ? event.target.dataset.place : null);
+    tell(event);
+  });
+  layer.addEventListener("pointerleave", () => {
+    act.hover(null);
+    act.tell(null, "");
+  });
+  layer.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && tell(event));
+  layer.addEventListener("focusout", () => act.tell(null, ""));
 }
 
 /** Marks on a figure what can be chosen, what is chosen, and what the last move touched; gives whether anything can be. */

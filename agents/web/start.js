@@ -45,7 +45,7 @@ export function layStart(app, games, begin) {
         : "low" in o.range
           ? h("input", { type: "number", name: o.name, min: o.range.low, max: o.range.high, value: o.default })
           : h("input", { type: "text", name: o.name, value: o.default, placeholder: o.range.words });
-      return h("label", { class: "option" }, h("b", {}, capital(o.name.replaceAll("_", " "))), field, h("small", { class: "faint" }, o.about, " ", h("span", { class: "range" }, rangeOf(o))));
+      return h("label", { class: "option" }, h("b", {}, capital(o.name.replaceAll("_", " "))), field, h("small", { class: "faint" }, `${o.about} ${rangeOf(o)}`));
     };
     const first = game.options.slice(0, 3);
     const rest = game.options.slice(3);
@@ -62,7 +62,7 @@ export function layStart(app, games, begin) {
         h("label", { class: "option" }, h("b", {}, "Seed"), h("input", { type: "number", name: "!seed", min: 0, value: 1 + Math.floor(Math.random() * 9999) }),
           h("small", { class: "faint" }, "The same number deals the same cards and dice again."))),
       h("fieldset", { class: "fields" }, h("legend", {}, "Rules"), first.map(option),
-        rest.length > 0 && h("details", {}, h("summary", {}, `${rest.length} more, which a first game needs none of`), h("div", { class: "fields" }, rest.map(option)))),
+        rest.length > 0 && h("details", {}, h("summary", {}, `${rest.length} more, none of which a first game needs`), h("div", { class: "fields" }, rest.map(option)))),
       h("p", { class: "go" }, h("button", { type: "submit", class: "big" }, "Begin"), " or look back at a replay: ",
         h("input", { type: "file", accept: ".jsonl,.txt", "aria-label": "A replay", onchange: (event) => replay(event.target.files[0]) })),
       note);

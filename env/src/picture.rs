@@ -13,9 +13,9 @@ pub type Ink = u32;
 /// How large a text is; every character takes the same space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Size {
-    /// 6 × 10 pixels a character.
+    /// 7 × 12 pixels a character, the smallest that is read without effort.
     Small,
-    /// 7 × 13 pixels a character.
+    /// 8 × 15 pixels a character.
     Normal,
     /// 10 × 20 pixels a character.
     Large,
@@ -25,8 +25,8 @@ impl Size {
     /// Width and height of a character in pixels.
     pub const fn character(self) -> (u32, u32) {
         match self {
-            Size::Small => (6, 10),
-            Size::Normal => (7, 13),
+            Size::Small => (7, 12),
+            Size::Normal => (8, 15),
             Size::Large => (10, 20),
         }
     }
@@ -150,7 +150,7 @@ impl Picture {
         self.parts.push(Part { label: label.into(), at, size: (size.0.max(1) as u32, size.1.max(1) as u32) });
     }
 
-    /// Says that something that actions name is shown here.
+    /// Says that something that actions name is shown here, as far as the picture reaches.
     pub fn place(
         &mut self,
         name: impl Into<String>,
@@ -158,8 +158,12 @@ impl Picture {
         at: (i32, i32),
         size: (i32, i32),
     ) {
-        let size = (size.0.max(1) as u32, size.1.max(1) as u32);
-        self.places.push(Place { name: name.into(), label: label.into(), at, size });
+        let cut = |at: i32, size: i32, whole: u32| {
+            let [from, to] = [at, at + size].map(|end| end.clamp(0, whole as i32));
+            (from, (to - from).max(1) as u32)
+        };
+        let ((x, w), (y, h)) = (cut(at.0, size.0, self.size.0), cut(at.1, size.1, self.size.1));
+        self.places.push(Place { name: name.into(), label: label.into(), at: (x, y), size: (w, h) });
     }
 
     /// Whether something that actions call so is shown anywhere.
@@ -386,7 +390,7 @@ mod tests {
     #[test]
     fn a_text_becomes_lines_of_svg() {
         let picture = Picture::of_text("a < b\n& so on");
-        assert_eq!(picture.size, (7 * 7 + 20, 2 * 16 + 20));
+        assert_eq!(picture.size, (7 * 8 + 20, 2 * 18 + 20));
         let svg = picture.svg();
         assert_eq!(svg.matches("<text").count(), 2);
         assert!(svg.contains("a &lt; b") && svg.contains("&amp; so on"), "{svg}");
@@ -428,7 +432,18 @@ mod tests {
         let [Shape::Text { at: right, .. }, Shape::Text { at: centred, .. }] = &picture.shapes[..] else {
             panic!("{picture:?}")
         };
-        assert_eq!((*right, *centred), ((50 - 28, 1), (50 - 15, 1)));
+        assert_eq!((*right, *centred), ((50 - 32, 1), (50 - 15, 1)));
+    }
+
+    #[test]
+    fn a_place_ends_where_the_picture_does() {
+        let mut picture = Picture::new((50, 40), 0);
+        picture.place("planet.1", "Hoth", (-5, 30), (20, 30));
+        let Place { at, size, .. } = picture.places[0];
+        assert_eq!((at, size), ((0, 30), (15, 10)));
+        let mut whole = Picture::new((100, 100), 0);
+        whole.inset(picture, (10, 20), "battle.");
+        assert!(whole.shows("battle.planet.1") && whole.places[0].at == (10, 50));
     }
 
     #[test]

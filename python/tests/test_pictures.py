@@ -12,11 +12,11 @@ from conftest import DSR, RC
 import holotable as ht
 
 SIZES = {
-    DSR: (880, 1000, 3),
-    RC: (704, 960, 3),
-    "conflict": (654, 1000, 3),
-    "risk": (812, 1140, 3),
-    "rebellion": (870, 1140, 3),
+    DSR: (957, 1000, 3),
+    RC: (726, 960, 3),
+    "conflict": (682, 1000, 3),
+    "risk": (838, 1140, 3),
+    "rebellion": (956, 1140, 3),
 }
 
 

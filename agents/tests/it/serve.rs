@@ -701,6 +701,27 @@ fn moves_that_are_not_there_have_a_reason() {
 
 /// The last of a curve is the result, and start, luck, errors and corrections add up to it.
 #[test]
+fn what_a_move_touches_stands_in_the_picture() {
+    let (path, _) = opened(&json!({ "game": "dark_side_rising", "seed": 1, "seats": [null, "random"] }));
+    let node = get(&format!("{path}/nodes/0")).json();
+    assert_eq!(node["legal"][0]["places"], json!(["sector.scarif"]));
+    let drawn = node["picture"]["places"].as_array().unwrap();
+    assert!(drawn.iter().any(|place| place["name"] == "sector.scarif" && place["label"] == "Scarif"));
+    let child = post(&format!("{path}/play"), &json!({ "at": 0, "action": 0 })).json();
+    assert_eq!(child["move"]["places"], json!(["sector.scarif"]));
+    let why = |place: &str| get(&format!("{path}/why?at=1&place={place}")).json();
+    let all = get(&format!("{path}/why?at=1")).json();
+    assert!(why("no.such.place").as_array().unwrap().is_empty() && all.is_array());
+}
+
+#[test]
+fn a_table_tells_the_rules_of_its_game() {
+    let (path, _) = opened(&json!({ "game": "conflict", "seed": 1, "seats": ["random"] }));
+    let text = get(&format!("{path}/rules")).json()["text"].as_str().unwrap().to_owned();
+    assert!(text.starts_with("# Rules: Conflict") && text.contains("## A turn"), "{text}");
+}
+
+#[test]
 fn a_curve_ends_with_the_result() {
     let (path, _) = opened(&json!({ "game": "dark_side_rising", "seed": 9, "seats": ["ppo"] }));
     let mut at = 0;

@@ -22,7 +22,7 @@ const TRACK: i32 = 56;
 const ROW: u8 = 21;
 const LEADERS: i32 = TRACK + 108;
 const DECKS: i32 = LEADERS + 66;
-const DECK: i32 = 98;
+const DECK: i32 = 100;
 const DICE: i32 = DECKS + DECK + 6;
 const HANDS: i32 = DICE + 52;
 const HAND: i32 = 66;
@@ -43,7 +43,7 @@ pub fn draw(g: &Conflict, s: &State, viewer: Viewer) -> Picture {
         let covered = s.covers[leader].is_some();
         p.place(places::leader(leader), person(leader), (x, LEADERS), (PANEL_WIDTH, 60));
         p.text((x + 10, LEADERS + 8), Size::Large, if covered { FAINT } else { LOSS }, person(leader));
-        p.text((x + 10, LEADERS + 38), Size::Normal, TEXT, on_field(s, leader, viewer));
+        p.line((x + 10, LEADERS + 38), Size::Normal, TEXT, 38, &on_field(s, leader, viewer));
     }
     for deck in Colour::all() {
         let x = panel(deck.index(), DECKS, DECK as u32, &mut p);
@@ -52,9 +52,9 @@ pub fn draw(g: &Conflict, s: &State, viewer: Viewer) -> Picture {
         p.rect((x + 8, DECKS + 8), (40, 56), 4, ink(deck), Some(FAINT));
         p.centred((x + 28, DECKS + 26), Size::Large, DARK, s.cards_left(deck).to_string());
         p.text((x + 58, DECKS + 8), Size::Normal, TEXT, format!("{} deck", title(deck.word())));
-        p.lines((x + 58, DECKS + 28), Size::Small, FAINT, (42, 3), &order(s, deck));
+        p.lines((x + 58, DECKS + 28), Size::Small, FAINT, (36, 3), &order(s, deck));
         for (i, top) in (0..).zip(s.decks[deck].top.iter()) {
-            let at = (x + 58 + i * 84, DECKS + 68);
+            let at = (x + 58 + i * 84, DECKS + 70);
             p.place(places::known(top.card), name(top.card), at, (80, 24));
             p.rect(at, (80, 24), 4, ink(deck), Some(FAINT));
             p.centred((at.0 + 40, at.1 + 6), Size::Normal, DARK, sign(top.card));
@@ -166,7 +166,13 @@ fn hand(s: &State, seat: usize, viewer: Viewer, p: &mut Picture) {
         let words = card.map_or_else(|| "?".into(), sign);
         match pitch > CARD {
             true => p.centred((at.0 + CARD / 2, y + 35), Size::Normal, DARK, words),
-            false => p.line((at.0 + 3, y + 35), Size::Small, DARK, (pitch / 6).max(1) as usize, &words),
+            false => p.line(
+                (at.0 + 3, y + 35),
+                Size::Small,
+                DARK,
+                (pitch / Size::Small.width("x")).max(1) as usize,
+                &words,
+            ),
         }
         if let Some(card) = *card {
             p.place(places::card(seat, card), name(card), at, (pitch.min(CARD), 32));

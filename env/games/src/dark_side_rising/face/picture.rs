@@ -25,21 +25,21 @@ const SAYING: Ink = 0xc6_cdda;
 const DAMAGE: Ink = 0xe2_3b3b;
 
 /// Where the parts begin, from above.
-const TILES: i32 = 52;
-const TILE: i32 = 90;
+const TILES: i32 = 56;
+const TILE: i32 = 106;
 const SECTORS: i32 = TILES + TILE + 8;
-const CARD: i32 = 95;
+const CARD: i32 = 108;
 const DICE: i32 = SECTORS + 30 + SPOTS as i32 * (CARD + 6) + 12;
 const TEAMS: i32 = DICE + 49;
 /// The height for what a team is, and what it can do.
-const TEAM: i32 = 40;
+const TEAM: i32 = 48;
 /// The height for the Rebels of a team.
-const MEMBERS: i32 = 230;
+const MEMBERS: i32 = 240;
 /// How much of it a Rebel takes with what it does, and a line of that; with large letters; and at least.
-const NAMED: i32 = 24;
-const LINE_OF: i32 = 11;
-const MEMBER: i32 = 20;
-const CLOSEST: i32 = 16;
+const NAMED: i32 = 25;
+const LINE_OF: i32 = 13;
+const MEMBER: i32 = 22;
+const CLOSEST: i32 = 19;
 /// The side of a damage space.
 const SPACE: u32 = 14;
 
@@ -49,7 +49,7 @@ pub fn draw(g: &DarkSideRising, s: &State) -> Picture {
     let tokens = TEAMS + TEAM + 8 + MEMBERS;
     let mut p = Picture::new((WIDTH as u32, (tokens + 58) as u32), GROUND);
     header(g, s, &mut p);
-    p.part("Turn", (0, 0), (330, TILES - 4));
+    p.part("Turn", (0, 0), (284, TILES - 4));
     p.part("Score", (WIDTH - 245, 0), (245, TILES - 4));
     for c in Component::all() {
         tile(g, s, c, &mut p);
@@ -72,13 +72,13 @@ fn header(g: &DarkSideRising, s: &State, p: &mut Picture) {
     // The turn that is played, or the last one that was.
     let turn = s.turn + u16::from(s.stage != Stage::Over);
     p.text((EDGE, 8), Size::Large, TEXT, format!("Turn {turn}, seat {} ({base})", s.active));
-    p.line((EDGE, 32), Size::Normal, FAINT, 110, &title(&stage(g, s)));
+    p.line((EDGE, 32), Size::Normal, FAINT, 100, &title(&stage(g, s)));
     let (imperials, rebels) = (s.imperials_defeated(), s.rebels_defeated());
     let won = format!("Imperials defeated {imperials}/{}", g.rules.imperials);
     let lost = format!("Rebels lost {rebels}/{}", g.rules.rebels_lost);
     p.right((WIDTH - EDGE, 8), Size::Large, GOLD, won);
     p.right((WIDTH - EDGE, 32), Size::Normal, LOSS, lost);
-    legend((320, 8), p);
+    legend((286, 8), p);
 }
 
 /// What letters and colours mean.
@@ -86,7 +86,7 @@ fn legend((mut x, y): (i32, i32), p: &mut Picture) {
     for t in Trait::all() {
         symbol(t, (x, y), p);
         p.text((x + 25, y + 6), Size::Small, FAINT, title(t.word()));
-        x += 25 + Size::Small.width(t.word()) + 10;
+        x += 25 + Size::Small.width(t.word()) + 6;
     }
     p.rect((x, y + 4), (SPACE, SPACE), 2, DAMAGE, Some(FAINT));
     p.text((x + 18, y + 6), Size::Small, FAINT, "Damage");
@@ -101,12 +101,19 @@ fn tile(g: &DarkSideRising, s: &State, c: Component, p: &mut Picture) {
         if on { "operational".into() } else { format!("{} of {}", s.counters[c], g.tables.tiles[c].spaces) };
     p.place(places::component(c), format!("{} component, {how}", title(c.word())), (x, y), (width, TILE));
     p.rect((x, y), (width as u32, TILE as u32), 6, if on { ink } else { PANEL }, Some(ink));
-    if i % 3 == 0 {
-        let label = ["Death Star, blue to red", "Death Star, purple to yellow"][i / 3];
-        p.part(label, (x - 4, TILES - 4), (3 * (width + 7) + 1, TILE + 8));
+    if i % 2 == 0 {
+        let label =
+            ["Death Star, blue and orange", "Death Star, red and purple", "Death Star, green and yellow"];
+        p.part(label[i / 2], (x - 4, TILES - 4), (2 * (width + 7) + 1, TILE + 8));
     }
     let does = effect(g.tables.ops(g.tables.tiles[c].span));
-    p.lines((x + 8, y + 46), Size::Small, if on { DARK } else { FAINT }, (23, 3), &does);
+    p.lines(
+        (x + 8, y + 46),
+        Size::Small,
+        if on { DARK } else { FAINT },
+        ((width as usize - 16) / 7, 4),
+        &does,
+    );
     p.text((x + 8, y + 6), Size::Normal, if on { DARK } else { ink }, title(c.word()));
     if on {
         p.text((x + 8, y + 26), Size::Normal, DARK, "OPERATIONAL");
@@ -158,7 +165,13 @@ fn card(
     let fill = if c.is_imperial() { IMPERIAL } else { REBEL };
     p.rect((x, y), size, 5, fill, None);
     let pips = x + 302 - i32::from(printed.capacity) * 18;
-    p.line((x + 8, y + 6), Size::Normal, TEXT, ((pips - x - 16) / 7) as usize, &printed.name);
+    p.line(
+        (x + 8, y + 6),
+        Size::Normal,
+        TEXT,
+        ((pips - x - 16) / Size::Normal.width("x")) as usize,
+        &printed.name,
+    );
     spaces(c, printed.capacity, SPACE, (pips, y + 6), p);
     let mut at = x + 8;
     for (t, n) in need.iter() {
@@ -171,7 +184,7 @@ fn card(
         p.text((at, y + 28), Size::Normal, GOLD, "Complete");
     }
     p.right((x + 298, y + 29), Size::Small, TEXT, kind(printed));
-    p.lines((x + 8, y + 50), Size::Small, SAYING, (48, 4), &ability(printed, g.tables.ops(printed.span)));
+    p.lines((x + 8, y + 50), Size::Small, SAYING, (41, 4), &ability(printed, g.tables.ops(printed.span)));
 }
 
 /// What kind of card it is, and whose: what effects ask for.
@@ -245,7 +258,7 @@ fn team(g: &DarkSideRising, s: &State, seat: usize, p: &mut Picture) {
     let base = &g.tables.bases[s.seats.team(seat)];
     let does = team_ability(base, g.tables.ops(base.span));
     let wide = ((width - 12) / Size::Small.width("x")) as usize;
-    p.lines((x + 4, TEAMS + 15), Size::Small, FAINT, (wide, 2), &does);
+    p.lines((x + 4, TEAMS + 18), Size::Small, FAINT, (wide, 2), &does);
     let rebels = s.seats.rebels(seat);
     // What a Rebel does takes more lines where there are more seats.
     let (columns, most) = ((width - 12) / Size::Small.width("x"), if g.players > 2 { 3 } else { 2 });
@@ -269,7 +282,7 @@ fn team(g: &DarkSideRising, s: &State, seat: usize, p: &mut Picture) {
         spaces(*member, printed.capacity, side, (x + pips, middle(side)), p);
         if lines > 0 {
             let does = ability(printed, g.tables.ops(printed.span));
-            p.lines((x + 6, y + 20), Size::Small, SAYING, (columns as usize, lines as usize), &does);
+            p.lines((x + 6, y + 21), Size::Small, SAYING, (columns as usize, lines as usize), &does);
         }
     }
 }
@@ -296,13 +309,13 @@ fn token_row(p: &mut Picture, y: i32, zone_title: &str, zone: &ByToken<u8>, ink:
     let (mut x, usable) = (EDGE + 56, ink == TEXT);
     for (t, n) in zone.iter().filter(|(_, n)| **n > 0) {
         let text = format!("{n} {}", t.word().replace('_', " "));
-        let width = Size::Small.width(&text) + 12;
+        let width = Size::Small.width(&text) + 10;
         if usable {
             p.place(places::token(t), text.as_str(), (x, y), (width, 20));
         }
         p.rect((x, y), (width as u32, 20), 10, PANEL, Some(LINE));
-        p.text((x + 6, y + 5), Size::Small, ink, text);
-        x += width + 5;
+        p.text((x + 5, y + 4), Size::Small, ink, text);
+        x += width + 3;
     }
     if x == EDGE + 56 {
         none((x, y + 4), p);

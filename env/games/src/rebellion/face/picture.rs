@@ -29,14 +29,14 @@ const EDGE: i32 = 10;
 const MAP: i32 = 36;
 const HEIGHT: i32 = 660;
 const PANELS: i32 = MAP + HEIGHT;
-const PANEL_HEIGHT: i32 = 164;
+const PANEL_HEIGHT: i32 = 180;
 /// Below the panels, what may be chosen and stands nowhere else.
 const TRAY: i32 = PANELS + PANEL_HEIGHT + 8;
 const TRAY_HEIGHT: i32 = 62;
 const PIECES: [Ink; 2] = [IMPERIAL, REBEL];
 /// Where a battle is drawn in place of the map, and how large it is at most.
 const BATTLE: (i32, i32) = (90, 50);
-const BATTLE_HEIGHT: i32 = 706;
+const BATTLE_HEIGHT: i32 = 730;
 const GREEN: Ink = 0x7a_b97c;
 /// What the signs on the map mean.
 const SIGNS: &str =
@@ -60,7 +60,7 @@ pub fn draw(g: &Rebellion, s: &State, viewer: Viewer) -> Picture {
         tray::draw(g, s, viewer, ((EDGE, room), size), &mut p);
         return p;
     }
-    p.text((EDGE, 28), Size::Normal, FAINT, SIGNS);
+    p.text((EDGE, 30), Size::Normal, FAINT, SIGNS);
     let at: ByPlace<(i32, i32)> = ByPlace::from_fn(|place: Place| {
         let (x, y) = g.tables.worlds[place].at;
         (x, y + MAP)
@@ -122,10 +122,10 @@ fn world(g: &Rebellion, s: &State, place: Place, (x, y): (i32, i32), possible: b
         let captives = s.captives().filter(|&(_, at)| side == Side::Rebels && at == place);
         let people: Vec<(Leader, bool)> = people.chain(captives.map(|(leader, _)| (leader, true))).collect();
         let words = letters(g, side, force);
-        let mut dy = if side == Side::Empire { -28 } else { 25 };
+        let mut dy = if side == Side::Empire { -30 } else { 28 };
         if !words.is_empty() {
             p.centred((x, y + dy), Size::Normal, INKS[side.index()], words);
-            dy += if side == Side::Empire { -17 } else { 15 };
+            dy += if side == Side::Empire { -19 } else { 17 };
         }
         tokens(g, side, &people, (x, y + dy), p);
     }
@@ -141,9 +141,9 @@ fn tokens(g: &Rebellion, side: Side, people: &[(Leader, bool)], (x, y): (i32, i3
     let whole = widths.iter().sum::<i32>() + 2 * (people.len() as i32 - 1);
     let mut left = (x - whole / 2).min(WIDTH - EDGE - whole).max(EDGE);
     for (one, width) in people.iter().zip(widths) {
-        p.rect((left, y), (width as u32, 14), 5, PIECES[side.index()], Some(INKS[side.index()]));
+        p.rect((left, y), (width as u32, 16), 5, PIECES[side.index()], Some(INKS[side.index()]));
         p.text((left + 4, y + 2), Size::Small, TEXT, words(one));
-        p.place(areas::leader(side, one.0), g.leader_name(side, one.0), (left, y), (width, 14));
+        p.place(areas::leader(side, one.0), g.leader_name(side, one.0), (left, y), (width, 16));
         left += width + 2;
     }
 }
@@ -189,7 +189,7 @@ fn action_cards(g: &Rebellion, s: &State, side: Side, viewer: Viewer) -> String 
 /// The sides: pool, queues, and the cards that a viewer knows; or the battle.
 fn panels(g: &Rebellion, s: &State, viewer: Viewer, p: &mut Picture) {
     let width = (WIDTH - 3 * EDGE) / 2;
-    let columns = (width as usize - 20) / 7;
+    let columns = (width as usize - 20) / 8;
     for side in Side::all() {
         let x = EDGE + side.index() as i32 * (width + EDGE);
         let edge = if s.asked == side { GOLD } else { ROUTE };
@@ -234,7 +234,7 @@ fn panels(g: &Rebellion, s: &State, viewer: Viewer, p: &mut Picture) {
         } else {
             cards
         };
-        p.lines((x + 10, PANELS + 118), Size::Normal, TEXT, (columns, 3), &cards);
+        p.lines((x + 10, PANELS + 124), Size::Normal, TEXT, (columns, 3), &cards);
     }
 }
 

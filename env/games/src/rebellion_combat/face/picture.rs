@@ -27,13 +27,13 @@ const SIDE_INKS: [Ink; 2] = [IMPERIAL, REBEL];
 /// Where the parts begin, from above.
 const SIDES: i32 = 48;
 const UNIT: i32 = 26;
-const UNITS: i32 = SIDES + 58;
+const UNITS: i32 = SIDES + 64;
 const LEADERS: i32 = UNITS + ROWS as i32 * UNIT + 8;
 const DICE: i32 = LEADERS + 64;
 const HURT: i32 = DICE + 44;
 const BESIDE: i32 = HURT + 44;
 const HAND: i32 = BESIDE + 56;
-const CARD: (i32, i32) = (182, 56);
+const CARD: (i32, i32) = (182, 64);
 const CARDS: usize = 10;
 /// Where the units of a row begin, from its left.
 const BOXES: i32 = 188;
@@ -50,12 +50,7 @@ pub fn draw(g: &RebellionCombat, s: &State, viewer: Viewer, name: impl Fn(Neighb
         FAINT,
         format!("Loyalty of the system: {}{plans}", title(s.loyalty.word())),
     );
-    p.right(
-        (WIDTH - EDGE, 12),
-        Size::Small,
-        FAINT,
-        "A box: a unit with red or black health, marked with its damage.",
-    );
+    p.right((WIDTH - EDGE, 12), Size::Small, FAINT, "A box: a unit, red or black, with its damage.");
     p.right((WIDTH - EDGE, 33), Size::Small, FAINT, "On dice o is a hit, * a direct hit, S a special.");
     for side in Side::all() {
         panel(g, s, side, viewer, &mut p);
@@ -87,9 +82,9 @@ fn panel(g: &RebellionCombat, s: &State, side: Side, viewer: Viewer, p: &mut Pic
             (1.., true) => format!("{} cards: {}", title(deck.word()), names.join(", ")),
             (n, _) => format!("{} cards: {n}", title(deck.word())),
         };
-        let y = SIDES + 35 + deck.index() as i32 * 11;
-        p.line((x + 14, y), Size::Small, FAINT, (HALF as usize - 28) / 6, &line);
-        p.place(places::deck(side, deck), line, (x + 10, y - 1), (HALF - 20, 11));
+        let y = SIDES + 36 + deck.index() as i32 * 14;
+        p.line((x + 14, y), Size::Small, FAINT, (HALF as usize - 28) / 7, &line);
+        p.place(places::deck(side, deck), line, (x + 10, y - 1), (HALF - 20, 13));
     }
     // Kinds without a unit, here or gone, are left out.
     let gone = |row| camp.parked[row] + camp.lost[row] + camp.retreated[row] > 0;
@@ -111,8 +106,8 @@ fn panel(g: &RebellionCombat, s: &State, side: Side, viewer: Viewer, p: &mut Pic
             })
             .collect();
         match chips.is_empty() {
-            true => p.text((x + 64, y + 4), Size::Small, ABSENT, "none"),
-            false => chips::lay(p, (x + 64, y), (HALF - 76, 20), &chips),
+            true => p.text((x + 70, y + 4), Size::Small, ABSENT, "none"),
+            false => chips::lay(p, (x + 70, y), (HALF - 82, 20), &chips),
         }
     }
 }
@@ -124,7 +119,7 @@ fn unit(g: &RebellionCombat, s: &State, side: Side, row: Row, (x, y): (i32, i32)
     if Size::Normal.width(&unit.name) < BOXES - 12 {
         p.text((x + 6, y + 5), Size::Normal, ink, unit.name.as_str());
     } else {
-        p.line((x + 6, y + 7), Size::Small, ink, (BOXES as usize - 12) / 6, &unit.name);
+        p.line((x + 6, y + 7), Size::Small, ink, (BOXES as usize - 12) / 7, &unit.name);
     }
     let (health, mark) = match unit.colour {
         Some(Colour::Red) => (RED, BLACK),
@@ -215,12 +210,16 @@ fn neighbours(s: &State, name: impl Fn(Neighbour) -> String, p: &mut Picture) {
         p.rect((x, BESIDE), ((width - 6) as u32, 46), 8, PANEL, Some(ink));
         let here = name(Neighbour::at(i));
         p.place(places::system(Neighbour::at(i)), here.as_str(), (x, BESIDE), (width - 6, 46));
-        let columns = if b.origin { (width - 54) / 6 } else { (width - 18) / 6 };
+        let columns = if b.origin { (width - 62) / 7 } else { (width - 18) / 7 };
         p.line((x + 6, BESIDE + 5), Size::Small, TEXT, columns as usize, &title(&here));
         if b.origin {
             p.right((x + width - 12, BESIDE + 5), Size::Small, GOLD, "origin");
         }
-        p.text((x + 6, BESIDE + 18), Size::Small, FAINT, format!("Loyalty: {}", title(b.loyalty.word())));
+        let loyal = match b.loyalty {
+            Loyalty::Neutral => "Neutral".to_owned(),
+            Loyalty::Empire | Loyalty::Rebels => format!("Loyal: {}", title(b.loyalty.word())),
+        };
+        p.text((x + 6, BESIDE + 18), Size::Small, FAINT, loyal);
         let mut sides = b.units.each();
         let units = match (sides.next(), sides.next()) {
             (None, _) => "none".into(),
@@ -256,11 +255,11 @@ fn hands(g: &RebellionCombat, s: &State, viewer: Viewer, p: &mut Picture) {
         let tactic = g.tables.tactic(card);
         p.place(places::card(side, card), kind_of_card(g, side, card, n).label, (x, y), CARD);
         p.rect((x, y), (CARD.0 as u32, CARD.1 as u32), 5, SIDE_INKS[side.index()], None);
-        p.line((x + 6, y + 5), Size::Normal, TEXT, 20, &tactic.name);
+        p.line((x + 6, y + 5), Size::Normal, TEXT, if n > 1 { 17 } else { 21 }, &tactic.name);
         if n > 1 {
             p.right((x + CARD.0 - 6, y + 5), Size::Normal, GOLD, format!("×{n}"));
         }
-        p.lines((x + 6, y + 21), Size::Small, TEXT, (28, 3), &in_words(g.tables.ops(card)));
+        p.lines((x + 6, y + 21), Size::Small, TEXT, (24, 3), &in_words(g.tables.ops(card)));
     }
 }
 

@@ -104,7 +104,7 @@ fn world(
         p.circle((x, y), 17, GOLD, None);
         p.circle((x, y), 15, SPACE, None);
     }
-    p.circle((x, y), 13, ink, None);
+    p.circle((x, y), 13, ink, board.owner(planet).is_none().then_some(FAINT));
     let troops = board.troops[planet];
     if troops > 0 {
         let size = if troops > 99 { Size::Small } else { Size::Normal };
@@ -153,7 +153,7 @@ fn panels(g: &Risk, s: &State, viewer: Viewer, inks: &ByArmy<Ink>, p: &mut Pictu
                 counted(cards, "card")
             ),
         };
-        let columns = (width as usize - 20) / 7;
+        let columns = (width as usize - 20) / 8;
         p.lines((x + 10, PANELS + 31), Size::Normal, FAINT, (columns, 2), &words);
         p.place(places::seat(one), seat(g, one), (x, PANELS), (width, PANEL_HEIGHT));
         if sees_hand(g, viewer, one) && cards > 0 {
