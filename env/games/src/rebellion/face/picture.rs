@@ -29,7 +29,7 @@ const EDGE: i32 = 10;
 const MAP: i32 = 36;
 const HEIGHT: i32 = 660;
 const PANELS: i32 = MAP + HEIGHT;
-const PANEL_HEIGHT: i32 = 180;
+const PANEL_HEIGHT: i32 = 198;
 /// Below the panels, what may be chosen and stands nowhere else.
 const TRAY: i32 = PANELS + PANEL_HEIGHT + 8;
 const TRAY_HEIGHT: i32 = 62;
@@ -200,7 +200,7 @@ fn panels(g: &Rebellion, s: &State, viewer: Viewer, p: &mut Picture) {
         let pool: Vec<Chip> = s.leaders(side, Post::Pool).iter().map(|one| token(g, side, one)).collect();
         match pool.is_empty() {
             true => p.text((x + 40, PANELS + 26), Size::Small, ABSENT, "empty"),
-            false => chips::lay(p, (x + 40, PANELS + 23), (width - 50, 18), &pool),
+            false => chips::lay(p, (x + 40, PANELS + 23), (width - 50, 38), &pool),
         }
         let laid = s.stacks[side].iter().enumerate().filter(|(_, one)| one.is_some()).map(|(i, one)| {
             format!(
@@ -210,7 +210,7 @@ fn panels(g: &Rebellion, s: &State, viewer: Viewer, p: &mut Picture) {
             )
         });
         let laid: Vec<String> = laid.collect();
-        let mut y = PANELS + 46;
+        let mut y = PANELS + 64;
         if !laid.is_empty() {
             let words = format!("Missions: {}", laid.join("; "));
             p.lines((x + 10, y), Size::Normal, GOLD, (columns, 2), &words);
@@ -234,7 +234,7 @@ fn panels(g: &Rebellion, s: &State, viewer: Viewer, p: &mut Picture) {
         } else {
             cards
         };
-        p.lines((x + 10, PANELS + 124), Size::Normal, TEXT, (columns, 3), &cards);
+        p.lines((x + 10, PANELS + 142), Size::Normal, TEXT, (columns, 3), &cards);
     }
 }
 

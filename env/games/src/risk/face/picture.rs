@@ -48,14 +48,14 @@ fn inks(g: &Risk) -> ByArmy<Ink> {
 /// Draws the galaxy as far as a viewer knows it.
 pub fn draw(g: &Risk, s: &State, viewer: Viewer) -> Picture {
     let mut p = Picture::new((WIDTH as u32, (PANELS + PANEL_HEIGHT + EDGE) as u32), SPACE);
+    let map = &g.tables.map;
+    regions::draw(map, &mut p);
     p.line((EDGE, 10), Size::Large, TEXT, 76, &headline(g, s));
     if g.star_wars {
         p.right((WIDTH - EDGE, 14), Size::Normal, FAINT, format!("Force: {}", force(s.meter)));
         p.text((EDGE, 32), Size::Normal, FAINT, SIGNS);
     }
-    let map = &g.tables.map;
     let at = |planet: Planet| (map.worlds[planet].at.0, map.worlds[planet].at.1 + MAP);
-    regions::draw(map, &mut p);
     let order = s.now().order;
     for &(from, to) in map.routes().iter().filter(|(a, b)| a.index() < b.index()) {
         let open = !s.board.destroyed.has(from) && !s.board.destroyed.has(to);
