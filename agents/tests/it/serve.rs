@@ -699,19 +699,34 @@ fn moves_that_are_not_there_have_a_reason() {
     assert_eq!(get(&format!("{path}/why?at=99")).status, 404);
 }
 
-/// The last of a curve is the result, and start, luck, errors and corrections add up to it.
 #[test]
 fn what_a_move_touches_stands_in_the_picture() {
-    let (path, _) = opened(&json!({ "game": "dark_side_rising", "seed": 1, "seats": [null, "random"] }));
+    // The second seat begins.
+    let (path, _) = opened(&json!({ "game": "dark_side_rising", "seed": 1, "seats": ["random", null] }));
     let node = get(&format!("{path}/nodes/0")).json();
-    assert_eq!(node["legal"][0]["places"], json!(["sector.scarif"]));
+    let move_to = &node["legal"][0];
+    assert_eq!(move_to["places"], json!(["sector.scarif"]));
     let drawn = node["picture"]["places"].as_array().unwrap();
     assert!(drawn.iter().any(|place| place["name"] == "sector.scarif" && place["label"] == "Scarif"));
-    let child = post(&format!("{path}/play"), &json!({ "at": 0, "action": 0 })).json();
-    assert_eq!(child["move"]["places"], json!(["sector.scarif"]));
-    let why = |place: &str| get(&format!("{path}/why?at=1&place={place}")).json();
-    let all = get(&format!("{path}/why?at=1")).json();
-    assert!(why("no.such.place").as_array().unwrap().is_empty() && all.is_array());
+    let played = post(&format!("{path}/play"), &json!({ "at": 0, "action": move_to["action"] })).json();
+    assert_eq!(played["move"]["places"], json!(["sector.scarif"]));
+}
+
+/// Of the places of Rebellion that cannot hide the base, each says why by itself.
+#[test]
+fn a_place_that_cannot_be_chosen_says_why() {
+    let (path, _) = opened(&json!({ "game": "rebellion", "seed": 3, "seats": ["random", null] }));
+    let node = get(&format!("{path}/nodes/0")).json();
+    let places = node["picture"]["places"].as_array().unwrap();
+    let name = |label: &str| {
+        let place = places.iter().find(|place| place["label"].as_str().unwrap().contains(label)).unwrap();
+        place["name"].as_str().unwrap().to_owned()
+    };
+    let why = |place: &str| get(&format!("{path}/why?at=0&place={place}")).json();
+    let coruscant = why(&name("Coruscant"));
+    assert_eq!(coruscant.as_array().unwrap().len(), 1);
+    assert!(coruscant[0]["why"].as_str().unwrap().contains("Coruscant"), "{coruscant}");
+    assert_eq!((why(&name("Endor")), why("no.such.place")), (json!([]), json!([])));
 }
 
 #[test]

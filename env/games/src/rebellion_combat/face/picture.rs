@@ -82,9 +82,9 @@ fn panel(g: &RebellionCombat, s: &State, side: Side, viewer: Viewer, p: &mut Pic
             (1.., true) => format!("{} cards: {}", title(deck.word()), names.join(", ")),
             (n, _) => format!("{} cards: {n}", title(deck.word())),
         };
-        let y = SIDES + 36 + deck.index() as i32 * 14;
+        let y = SIDES + 35 + deck.index() as i32 * 15;
         p.line((x + 14, y), Size::Small, FAINT, (HALF as usize - 28) / 7, &line);
-        p.place(places::deck(side, deck), line, (x + 10, y - 1), (HALF - 20, 13));
+        p.place(places::deck(side, deck), line, (x + 10, y - 2), (HALF - 20, 15));
     }
     // Kinds without a unit, here or gone, are left out.
     let gone = |row| camp.parked[row] + camp.lost[row] + camp.retreated[row] > 0;
