@@ -26,7 +26,7 @@ fn options(name: &str) -> Vec<&'static [(&'static str, &'static str)]> {
             &[("missions", "all"), ("actions", "all")],
             &[("players", "4"), ("missions", "all"), ("actions", "all")],
         ],
-        "rebellion_combat" => vec![&[], &[("scenario", "random")], &[("scenario", "forest_moon")]],
+        "rebellion_combat" => vec![&[], &[("scenario", "blockade")], &[("scenario", "forest_moon")]],
         "risk" => vec![&[("players", "3")], &[("players", "5")]],
         _ => vec![&[]],
     }
