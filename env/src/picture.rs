@@ -35,6 +35,11 @@ impl Size {
     pub fn width(self, text: &str) -> i32 {
         text.chars().count() as i32 * self.character().0 as i32
     }
+
+    /// How many characters stand side by side in so many pixels.
+    pub fn columns(self, width: i32) -> usize {
+        (width / self.character().0 as i32).max(0) as usize
+    }
 }
 
 /// A part of a picture, in pixels from the upper left corner.
@@ -106,9 +111,9 @@ pub struct Place {
     pub name: String,
     /// What it is, in words for people.
     pub label: String,
-    /// The upper left corner.
+    /// The upper left corner in pixels.
     pub at: (i32, i32),
-    /// Width and height.
+    /// Width and height in pixels.
     pub size: (u32, u32),
 }
 

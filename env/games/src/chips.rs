@@ -62,12 +62,10 @@ fn flow(size: Size, (width, height): (i32, i32), chips: &[Chip]) -> Option<Vec<(
 fn draw(p: &mut Picture, at: (i32, i32), (wide, high): (i32, i32), size: Option<Size>, chip: &Chip) {
     p.rect(at, (wide as u32, high as u32), 4, chip.inks.0, None);
     if let Some(size) = size {
-        let columns = (wide - 2 * PAD) / size.width("x");
-        p.line((at.0 + PAD, at.1 + 3), size, chip.inks.1, columns.max(1) as usize, &chip.words);
+        let columns = size.columns(wide - 2 * PAD).max(1);
+        p.line((at.0 + PAD, at.1 + 3), size, chip.inks.1, columns, &chip.words);
     }
-    if !chip.name.is_empty() {
-        p.place(chip.name.as_str(), chip.label.as_str(), at, (wide, high));
-    }
+    p.place(chip.name.as_str(), chip.label.as_str(), at, (wide, high));
 }
 
 #[cfg(test)]

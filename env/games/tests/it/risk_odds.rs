@@ -348,8 +348,8 @@ fn dice_that_are_told_at_the_death_star_add_up() {
     }
 }
 
-/// The dice that are told (p8): one has eight sides for each capital ship, and each bomber adds one. Each fighter rolls a 1 again, which
-/// shows another face.
+/// The dice that are told (p8): one has eight sides for each capital ship, and each bomber adds one. Each fighter rolls
+/// a 1 again, which shows another face.
 #[test]
 fn dice_that_are_told_have_the_sides_of_ships() {
     let mut again = 0;

@@ -166,13 +166,7 @@ fn hand(s: &State, seat: usize, viewer: Viewer, p: &mut Picture) {
         let words = card.map_or_else(|| "?".into(), sign);
         match pitch > CARD {
             true => p.centred((at.0 + CARD / 2, y + 35), Size::Normal, DARK, words),
-            false => p.line(
-                (at.0 + 3, y + 35),
-                Size::Small,
-                DARK,
-                (pitch / Size::Small.width("x")).max(1) as usize,
-                &words,
-            ),
+            false => p.line((at.0 + 3, y + 35), Size::Small, DARK, Size::Small.columns(pitch).max(1), &words),
         }
         if let Some(card) = *card {
             p.place(places::card(seat, card), name(card), at, (pitch.min(CARD), 32));

@@ -111,7 +111,7 @@ fn tile(g: &DarkSideRising, s: &State, c: Component, p: &mut Picture) {
         (x + 8, y + 46),
         Size::Small,
         if on { DARK } else { FAINT },
-        ((width as usize - 16) / 7, 4),
+        (Size::Small.columns(width - 16), 4),
         &does,
     );
     p.text((x + 8, y + 6), Size::Normal, if on { DARK } else { ink }, title(c.word()));
@@ -165,13 +165,7 @@ fn card(
     let fill = if c.is_imperial() { IMPERIAL } else { REBEL };
     p.rect((x, y), size, 5, fill, None);
     let pips = x + 302 - i32::from(printed.capacity) * 18;
-    p.line(
-        (x + 8, y + 6),
-        Size::Normal,
-        TEXT,
-        ((pips - x - 16) / Size::Normal.width("x")) as usize,
-        &printed.name,
-    );
+    p.line((x + 8, y + 6), Size::Normal, TEXT, Size::Normal.columns(pips - x - 16), &printed.name);
     spaces(c, printed.capacity, SPACE, (pips, y + 6), p);
     let mut at = x + 8;
     for (t, n) in need.iter() {
@@ -257,19 +251,18 @@ fn team(g: &DarkSideRising, s: &State, seat: usize, p: &mut Picture) {
     p.text((x + 4, TEAMS), Size::Normal, ink, format!("Seat {seat}, {}", title(s.seats.team(seat).word())));
     let base = &g.tables.bases[s.seats.team(seat)];
     let does = team_ability(base, g.tables.ops(base.span));
-    let wide = ((width - 12) / Size::Small.width("x")) as usize;
-    p.lines((x + 4, TEAMS + 18), Size::Small, FAINT, (wide, 2), &does);
+    let columns = Size::Small.columns(width - 12);
+    p.lines((x + 4, TEAMS + 18), Size::Small, FAINT, (columns, 2), &does);
     let rebels = s.seats.rebels(seat);
     // What a Rebel does takes more lines where there are more seats.
-    let (columns, most) = ((width - 12) / Size::Small.width("x"), if g.players > 2 { 3 } else { 2 });
+    let most = if g.players > 2 { 3 } else { 2 };
     let height = (MEMBERS / (rebels.len() as i32).max(1)).clamp(CLOSEST, NAMED + LINE_OF * most);
     let lines = (height - NAMED) / LINE_OF;
-    let shown = (MEMBERS / height) as usize;
-    if rebels.len() > shown {
+    if rebels.len() as i32 > MEMBERS / height {
         return crowd(g, s, seat, (x, TEAMS + TEAM), (width, MEMBERS), p);
     }
     let (size, side) = if height < MEMBER { (Size::Small, 9) } else { (Size::Normal, SPACE) };
-    for (place, member) in rebels.iter().take(shown).enumerate() {
+    for (place, member) in rebels.iter().enumerate() {
         let (y, printed) = (TEAMS + TEAM + place as i32 * height, &g.tables[member.card]);
         p.place(places::member(seat, place), printed.name.as_str(), (x, y), (width, height - 3));
         let used = active && s.used.has(Slot::at(place));
@@ -277,12 +270,12 @@ fn team(g: &DarkSideRising, s: &State, seat: usize, p: &mut Picture) {
         let pips = width - 4 - i32::from(printed.capacity) * (side as i32 + 4);
         let (top, spare) = if lines < 1 { (0, height - 3) } else { (2, side as i32) };
         let middle = |part: u32| y + top + (spare - part as i32) / 2;
-        let name = ((pips - 8) / size.width("x")).max(3) as usize;
+        let name = size.columns(pips - 8).max(3);
         p.line((x + 6, middle(size.character().1)), size, TEXT, name, &printed.name);
         spaces(*member, printed.capacity, side, (x + pips, middle(side)), p);
         if lines > 0 {
             let does = ability(printed, g.tables.ops(printed.span));
-            p.lines((x + 6, y + 21), Size::Small, SAYING, (columns as usize, lines as usize), &does);
+            p.lines((x + 6, y + 21), Size::Small, SAYING, (columns, lines as usize), &does);
         }
     }
 }

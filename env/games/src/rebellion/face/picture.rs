@@ -20,7 +20,6 @@ use crate::rebellion::rules::words::{
     ByPlace, Class, Leader, Loyalty, Place, SYSTEMS, Side, Stack, Theatre, Units,
 };
 use crate::rebellion::rules::{decider, objectives};
-
 use crate::rebellion_combat::{self, picture as combat};
 
 const WIDTH: i32 = 1140;
@@ -186,10 +185,10 @@ fn action_cards(g: &Rebellion, s: &State, side: Side, viewer: Viewer) -> String 
     }
 }
 
-/// The sides: pool, queues, and the cards that a viewer knows; or the battle.
+/// The sides: pool, queues, and the cards that a viewer knows.
 fn panels(g: &Rebellion, s: &State, viewer: Viewer, p: &mut Picture) {
     let width = (WIDTH - 3 * EDGE) / 2;
-    let columns = (width as usize - 20) / 8;
+    let columns = Size::Normal.columns(width - 20);
     for side in Side::all() {
         let x = EDGE + side.index() as i32 * (width + EDGE);
         let edge = if s.asked == side { GOLD } else { ROUTE };

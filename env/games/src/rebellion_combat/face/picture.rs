@@ -83,7 +83,7 @@ fn panel(g: &RebellionCombat, s: &State, side: Side, viewer: Viewer, p: &mut Pic
             (n, _) => format!("{} cards: {n}", title(deck.word())),
         };
         let y = SIDES + 35 + deck.index() as i32 * 15;
-        p.line((x + 14, y), Size::Small, FAINT, (HALF as usize - 28) / 7, &line);
+        p.line((x + 14, y), Size::Small, FAINT, Size::Small.columns(HALF - 28), &line);
         p.place(places::deck(side, deck), line, (x + 10, y - 2), (HALF - 20, 15));
     }
     // Kinds without a unit, here or gone, are left out.
@@ -119,7 +119,7 @@ fn unit(g: &RebellionCombat, s: &State, side: Side, row: Row, (x, y): (i32, i32)
     if Size::Normal.width(&unit.name) < BOXES - 12 {
         p.text((x + 6, y + 5), Size::Normal, ink, unit.name.as_str());
     } else {
-        p.line((x + 6, y + 7), Size::Small, ink, (BOXES as usize - 12) / 7, &unit.name);
+        p.line((x + 6, y + 7), Size::Small, ink, Size::Small.columns(BOXES - 12), &unit.name);
     }
     let (health, mark) = match unit.colour {
         Some(Colour::Red) => (RED, BLACK),
@@ -210,8 +210,8 @@ fn neighbours(s: &State, name: impl Fn(Neighbour) -> String, p: &mut Picture) {
         p.rect((x, BESIDE), ((width - 6) as u32, 46), 8, PANEL, Some(ink));
         let here = name(Neighbour::at(i));
         p.place(places::system(Neighbour::at(i)), here.as_str(), (x, BESIDE), (width - 6, 46));
-        let columns = if b.origin { (width - 62) / 7 } else { (width - 18) / 7 };
-        p.line((x + 6, BESIDE + 5), Size::Small, TEXT, columns as usize, &title(&here));
+        let columns = Size::Small.columns(width - if b.origin { 62 } else { 18 });
+        p.line((x + 6, BESIDE + 5), Size::Small, TEXT, columns, &title(&here));
         if b.origin {
             p.right((x + width - 12, BESIDE + 5), Size::Small, GOLD, "origin");
         }
@@ -244,12 +244,12 @@ fn hands(g: &RebellionCombat, s: &State, viewer: Viewer, p: &mut Picture) {
             cards.into_iter().map(|(side, card, n)| kind_of_card(g, side, card, n)).collect();
         return chips::lay(p, (EDGE, HAND + 18), (WIDTH - 2 * EDGE, 2 * CARD.1), &chips);
     }
-    let rows = cards.len().min(CARDS).div_ceil(CARDS / 2) as i32;
+    let rows = cards.len().div_ceil(CARDS / 2) as i32;
     p.part("Cards in hand", (0, HAND - 4), (WIDTH / 2, 22 + rows * (CARD.1 + 6)));
-    if cards.len().min(CARDS) > 2 {
+    if cards.len() > 2 {
         p.part("More cards in hand", (WIDTH / 2, HAND - 4), (WIDTH / 2, 22 + rows * (CARD.1 + 6)));
     }
-    for (i, (side, card, n)) in cards.into_iter().take(CARDS).enumerate() {
+    for (i, (side, card, n)) in cards.into_iter().enumerate() {
         let (column, row) = ((i % (CARDS / 2)) as i32, (i / (CARDS / 2)) as i32);
         let (x, y) = (EDGE + column * (CARD.0 + 6), HAND + 18 + row * (CARD.1 + 6));
         let tactic = g.tables.tactic(card);

@@ -153,7 +153,7 @@ fn panels(g: &Risk, s: &State, viewer: Viewer, inks: &ByArmy<Ink>, p: &mut Pictu
                 counted(cards, "card")
             ),
         };
-        let columns = (width as usize - 20) / 8;
+        let columns = Size::Normal.columns(width - 20);
         p.lines((x + 10, PANELS + 31), Size::Normal, FAINT, (columns, 2), &words);
         p.place(places::seat(one), seat(g, one), (x, PANELS), (width, PANEL_HEIGHT));
         if sees_hand(g, viewer, one) && cards > 0 {

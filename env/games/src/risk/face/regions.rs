@@ -59,7 +59,14 @@ fn nearest(middle: (i32, i32), half: (i32, i32), taken: &[[i32; 4]], (right, top
             && taken.iter().all(|o| r <= o[0] || o[2] <= l || b <= o[1] || o[3] <= t)
     };
     let spots = (-25..=25).flat_map(|dy| (-25..=25).map(move |dx| (dx * 8, dy * 8)));
-    let far = |(dx, dy): &(i32, i32)| dx * dx + 2 * dy * dy;
-    let best = spots.filter(|by| free((middle.0 + by.0, middle.1 + by.1))).min_by_key(far).unwrap_or((0, 0));
-    (middle.0 + best.0, middle.1 + best.1)
+    let far = |(dx, dy): (i32, i32)| dx * dx + 2 * dy * dy;
+    let moved = |by: (i32, i32)| (middle.0 + by.0, middle.1 + by.1);
+    // Whether a spot is free takes long, and is asked only of one that is nearer than the best.
+    let mut best = None;
+    for by in spots {
+        if best.is_none_or(|known| far(by) < far(known)) && free(moved(by)) {
+            best = Some(by);
+        }
+    }
+    best.map_or(middle, moved)
 }
