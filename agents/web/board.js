@@ -213,6 +213,12 @@ export function layTable(app, source) {
 
   const labelOf = (name) => state.detail.picture.places.find((place) => place.name === name)?.label ?? name;
 
+  /** Whether somebody has chosen more than every move touches. */
+  const begun = () => state.chosen.length > preset(moves()).length;
+
+  /** The places that were chosen, in words. */
+  const path = () => (begun() ? state.chosen.map(labelOf).join(" → ") : "");
+
   /** What the moves since the last decision touched. */
   function touched() {
     const all = [];
@@ -232,20 +238,18 @@ export function layTable(app, source) {
     const { whole, places } = offer(all, state.chosen);
     const shown = new Set(state.detail.picture.places?.map((place) => place.name));
     markPlaces(figure, { offered: places, chosen: state.chosen, last: touched() }, labelOf);
-    const back = state.chosen.length > preset(all).length;
     // What stands nowhere in the picture is chosen by a button, as what has no place.
     const hidden = state.chosen.length ? [] : all.filter((move) => move.places?.length && !move.places.every((name) => shown.has(name)));
     let key = 0;
     // A click without a pointer is one of the keyboard.
-    // A click without a pointer is one of the keyboard.
     const does = (move) => h("button", { type: "button", class: "do", "data-action": move.action, title: move.label, onclick: (event) => ((state.keys = event.detail === 0), playMove(move.action)) },
       ++key <= 9 && h("kbd", {}, String(key)), h("span", {}, capital(move.words)), state.evaluations.map((o) => shareOf(o, move.action)));
-    fill(nearby, whole.length > 0 && state.chosen.length > 0 && whole.map(does),
-      back && h("button", { type: "button", class: "quiet", onclick: stepBack }, "Back ", h("kbd", {}, "Esc")));
+    fill(nearby, whole.map(does),
+      begun() && h("button", { type: "button", class: "quiet", onclick: stepBack }, "Back ", h("kbd", {}, "Esc")));
     nearby.hidden = !nearby.childElementCount;
     const quick = ask.querySelector(".quick");
     if (quick) fill(quick, [...placeless(all), ...hidden].map(does));
-    hint(back ? state.chosen.map((name) => labelOf(name)).join(" → ") : "");
+    hint(path());
     standNearby(figure);
   }
 
@@ -276,7 +280,7 @@ export function layTable(app, source) {
 
   /** Chooses a place. One move that remains is played: the tree takes every move back. */
   function pick(name) {
-    if (state.chosen.includes(name) && state.chosen.length > preset(moves()).length) return stepBack();
+    if (state.chosen.includes(name) && begun()) return stepBack();
     const found = choose(moves(), state.chosen, name);
     if (!found) return;
     if (found.move) return playMove(found.move.action);
@@ -302,8 +306,7 @@ export function layTable(app, source) {
   }
 
   function stepBack() {
-    const least = preset(moves());
-    if (state.chosen.length > least.length) state.chosen = state.chosen.slice(0, -1);
+    if (begun()) state.chosen = state.chosen.slice(0, -1);
     drawChoice();
     if (state.keys) focusChoice();
   }
@@ -318,7 +321,7 @@ export function layTable(app, source) {
   /** What forbids to choose a place, said where the pointer rests on it. */
   async function hover(name) {
     clearTimeout(state.waits);
-    if (!name || !moves().length) return hint(state.chosen.length > preset(moves()).length ? state.chosen.map(labelOf).join(" → ") : "");
+    if (!name || !moves().length) return hint(path());
     const at = state.at;
     state.waits = setTimeout(async () => {
       const key = `${at} ${name}`;

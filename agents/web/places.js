@@ -34,10 +34,13 @@ export function layPlaces(svg, places, act, words) {
   layer.addEventListener("click", (event) => {
     const node = event.target;
     if (node.ownerSVGElement.dataset.panned) return;
-    if (node.matches(".may, .chosen")) act.choose(node.dataset.place, node);
+    if (node.matches(".may, .chosen")) act.choose(node.dataset.place);
     else act.look(event);
   });
-  const tell = (event) => act.tell(event.target, event.pointerType !== "touch" && told.has(event.target.dataset.place) ? words(told.get(event.target.dataset.place)) : "");
+  const tell = (event) => {
+    const place = event.pointerType !== "touch" && told.get(event.target.dataset.place);
+    act.tell(event.target, place ? words(place) : "");
+  };
   layer.addEventListener("pointerover", (event) => {
     act.hover(event.target.matches(".place:not(.may, .chosen)") ? event.target.dataset.place : null);
     tell(event);
@@ -50,7 +53,7 @@ export function layPlaces(svg, places, act, words) {
   layer.addEventListener("focusout", () => act.tell(null, ""));
 }
 
-/** Marks on a figure what can be chosen, what is chosen, and what the last move touched; gives whether anything can be. */
+/** Marks on a figure what can be chosen, what is chosen, and what the last moves touched. */
 export function markPlaces(figure, { offered, chosen, last }, label) {
   let first = true;
   for (const node of figure.querySelectorAll(".place")) {
@@ -68,7 +71,6 @@ export function markPlaces(figure, { offered, chosen, last }, label) {
       if (node.getClientRects().length) first = false;
     } else for (const attribute of ["role", "aria-label", "tabindex"]) node.removeAttribute(attribute);
   }
-  return !first;
 }
 
 const centre = (node) => {

@@ -282,10 +282,6 @@ impl<G: Bots> AnyState for Position<G> {
         self.game().places(&self.state, G::Action::at(action))
     }
 
-    fn places_for(&self, action: usize, viewer: Viewer) -> Vec<String> {
-        self.game().places_for(&self.state, G::Action::at(action), viewer)
-    }
-
     fn why_illegal(&self, action: usize) -> Option<String> {
         let (game, a) = (self.game(), G::Action::at(action));
         let mut legal = false;

@@ -314,9 +314,6 @@ pub trait AnyState: Any + Debug + Send + Sync {
     /// What an action touches of what the picture shows the seat that acts.
     fn places(&self, action: usize) -> Vec<String>;
 
-    /// What a viewer may know of what an action of the seat that acts touches.
-    fn places_for(&self, action: usize, viewer: Viewer) -> Vec<String>;
-
     /// Which rule forbids an action; `None` when it is legal.
     fn why_illegal(&self, action: usize) -> Option<String>;
 

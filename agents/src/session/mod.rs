@@ -71,6 +71,8 @@ pub struct PlayedMove {
     pub words: String,
     /// What those are told of it who must not know which it was; nothing where all saw it.
     pub public_label: Option<String>,
+    /// What it touched of the picture, for those who are told its words.
+    pub places: Vec<String>,
     /// Whether everybody saw that it was the only one.
     pub forced: bool,
     /// Where chance came from.
@@ -417,6 +419,7 @@ impl GameSession {
         }
         let (words, public_label, forced) =
             (state.describe_action(action), state.public_label(action), state.is_forced());
+        let places = state.places(action);
         let picks = match dice {
             Dice::Same => None,
             Dice::New => {
@@ -430,7 +433,7 @@ impl GameSession {
         // A game that has ended has no secrets left.
         self.open |= state.actor().is_none();
         let played =
-            PlayedMove { seat, who, action, words, public_label, forced, dice: dice.clone(), result };
+            PlayedMove { seat, who, action, words, public_label, places, forced, dice: dice.clone(), result };
         let new = self.nodes.len();
         self.nodes.push(Arc::new(Node {
             parent: Some(at),

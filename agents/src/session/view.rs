@@ -112,19 +112,19 @@ fn brief(t: &GameSession, at: usize, viewer: Viewer) -> Value {
     if let Some(name) = &node.name {
         json["name"] = json!(name);
     }
-    if let Some(PlayedMove { seat, who, action, words, public_label, dice, forced, .. }) = &node.played {
+    if let Some(PlayedMove { seat, who, action, words, public_label, places, dice, forced, .. }) =
+        &node.played
+    {
         let public_label = public_label.as_ref().filter(|_| !viewer.knows(*seat));
         json["move"] = json!({
             "seat": seat,
             "who": who,
             "action": if public_label.is_none() { json!(action) } else { Value::Null },
             "words": public_label.unwrap_or(words),
+            "places": if public_label.is_none() { json!(places) } else { json!([]) },
             "dice": dice.word(),
             "forced": forced,
         });
-        if let Some(before) = node.parent {
-            json["move"]["places"] = json!(t.nodes[before].state.places_for(*action, viewer));
-        }
     }
     json
 }
@@ -170,16 +170,14 @@ fn summary(state: &dyn AnyState) -> Value {
 /// A picture as its size, its ground and the SVG elements that lie on it.
 pub fn picture(picture: &Picture) -> Value {
     let shapes: Vec<String> = picture.shapes.iter().map(holotable_env::picture::Shape::element).collect();
-    let part = |part: &holotable_env::picture::Part| {
-        let ((x, y), (w, h)) = (part.at, part.size);
-        json!({ "label": part.label, "box": [x, y, w, h] })
-    };
-    let parts: Vec<Value> = picture.parts.iter().map(part).collect();
-    let place = |place: &holotable_env::picture::Place| {
-        let ((x, y), (w, h)) = (place.at, place.size);
-        json!({ "name": place.name, "label": place.label, "box": [x, y, w, h] })
-    };
-    let places: Vec<Value> = picture.places.iter().map(place).collect();
+    let boxed = |(x, y): (i32, i32), (w, h): (u32, u32)| json!([x, y, w, h]);
+    let parts = picture.parts.iter();
+    let parts: Vec<Value> =
+        parts.map(|it| json!({ "label": it.label, "box": boxed(it.at, it.size) })).collect();
+    let places = picture.places.iter();
+    let places: Vec<Value> = places
+        .map(|it| json!({ "name": it.name, "label": it.label, "box": boxed(it.at, it.size) }))
+        .collect();
     json!({
         "size": picture.size,
         "ground": format!("#{:06x}", picture.ground),
