@@ -1,7 +1,6 @@
-//! What a request asks, read before any route sees it: [`OpenSession`] the table, [`QueryArgs`] the query, [`JsonBody`] the body.
+//! What a request asks, read before any route sees it: [`OpenSession`] the game, [`QueryArgs`] the query, [`JsonBody`] the body.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Query, RawPathParams, Request};
@@ -13,15 +12,21 @@ use holotable_store::json::object;
 use serde::de::DeserializeOwned;
 
 use super::fault::Fault;
+use super::rights::Rights;
 use super::tables::{Desk, Tables};
 use crate::session::GameSession;
+use crate::session::change::Change;
 
-/// The table whose name stands in the path as `id`.
+/// The game behind the link that stands in the path as `id`.
 pub struct OpenSession {
-    /// The random name of the table, part of its address.
+    /// The word of the link.
     pub id: String,
-    /// It itself.
+    /// The game itself.
     pub desk: Arc<Desk>,
+    /// What the link allows.
+    pub rights: Rights,
+    /// All games.
+    pub tables: Arc<Tables>,
 }
 
 impl OpenSession {
@@ -32,6 +37,29 @@ impl OpenSession {
     ) -> Result<T, Fault> {
         let mut table = Arc::clone(&self.desk.table).lock_owned().await;
         aside(move || act(&mut table)).await
+    }
+
+    /// Makes the change that is decided with a look at the table; gives what is to be said of the position that it leads to.
+    pub async fn change<T: Send + 'static>(
+        &self,
+        decide: impl FnOnce(&GameSession) -> Result<Change, Fault> + Send + 'static,
+        say: impl FnOnce(&GameSession, usize) -> T + Send + 'static,
+    ) -> Result<T, Fault> {
+        let (desk, tables) = (Arc::clone(&self.desk), Arc::clone(&self.tables));
+        self.with(move |t| {
+            let change = decide(t)?;
+            let at = desk.change(&tables.kept, t, change)?;
+            Ok(say(t, at))
+        })
+        .await
+    }
+
+    /// Refuses whoever only looks on.
+    pub fn takes_part(&self) -> Result<(), Fault> {
+        if self.rights.host || !self.rights.seats.is_empty() {
+            return Ok(());
+        }
+        Err(Fault::hidden("this link is for looking on"))
     }
 }
 
@@ -49,9 +77,9 @@ impl FromRequestParts<Arc<Tables>> for OpenSession {
     async fn from_request_parts(parts: &mut Parts, tables: &Arc<Tables>) -> Result<Self, Fault> {
         let path = RawPathParams::from_request_parts(parts, tables).await;
         let id = path.iter().flatten().find(|(key, _)| *key == "id").map_or("", |(_, name)| name);
-        let desk = tables.find(id, Instant::now());
-        let desk = desk.ok_or_else(|| Fault::missing("that game is not open any more"))?;
-        Ok(Self { id: id.to_owned(), desk })
+        let found = tables.find(id).await?;
+        let (desk, rights) = found.ok_or_else(|| Fault::missing("that game is not kept any more"))?;
+        Ok(Self { id: id.to_owned(), desk, rights, tables: Arc::clone(tables) })
     }
 }
 

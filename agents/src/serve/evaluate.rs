@@ -12,8 +12,10 @@ use serde_json::{Value, json};
 
 use super::asked::{JsonBody, OpenSession};
 use super::fault::Fault;
-use super::look::{at, unhidden, viewer};
+use super::look::{at, free, unhidden, viewer};
+use super::rights::Rights;
 use super::routes::json_response;
+use super::tables::Desk;
 use super::think::Question;
 use crate::session::GameSession;
 use crate::session::admit::admit;
@@ -30,14 +32,18 @@ pub struct EvaluationRequest {
 
 impl EvaluationRequest {
     /// The position, if this evaluator and team are there and nothing that is hidden shows.
-    fn check(&self, t: &GameSession) -> Result<usize, Fault> {
+    fn check(&self, t: &GameSession, desk: &Desk, rights: &Rights) -> Result<usize, Fault> {
         let n = at(t, self.at)?;
         admit(t.game.facts(), &self.agent)?;
         let teams = t.game.teams().leads().len();
         if self.team >= teams {
             return Err(Fault::bad(format!("team {} must be below {teams}", self.team)));
         }
-        let viewer = viewer(t, n, None)?;
+        if teams > 1 {
+            // Whoever plays against others plays alone.
+            free(desk, t)?;
+        }
+        let viewer = viewer(t, rights, n, None)?;
         let own = t.nodes[n].state.actor().is_some_and(|actor| viewer.knows(actor));
         if !own {
             unhidden(t, n, viewer)?;
@@ -51,8 +57,9 @@ pub async fn evaluation(
     open: OpenSession,
     JsonBody(evaluator): JsonBody<EvaluationRequest>,
 ) -> Result<Response, Fault> {
-    let asked = evaluator.clone();
-    let n = open.with(move |t| asked.check(t)).await?;
+    open.takes_part()?;
+    let (asked, desk, rights) = (evaluator.clone(), Arc::clone(&open.desk), open.rights.clone());
+    let n = open.with(move |t| asked.check(t, &desk, &rights)).await?;
     let table = Arc::clone(&open.desk.table);
     let question = Question::Evaluation(n, evaluator.agent.clone());
     let evaluation = open.desk.thinker.ask(question, move |_| {
@@ -87,11 +94,12 @@ pub async fn curve(
     open: OpenSession,
     JsonBody(evaluator): JsonBody<EvaluationRequest>,
 ) -> Result<Events, Fault> {
-    let asked = evaluator.clone();
+    open.takes_part()?;
+    let (asked, desk, rights) = (evaluator.clone(), Arc::clone(&open.desk), open.rights.clone());
     let path = open.with(move |t| {
-        let path = t.path(asked.check(t)?);
+        let path = t.path(asked.check(t, &desk, &rights)?);
         for &n in &path {
-            let viewer = viewer(t, n, None)?;
+            let viewer = viewer(t, &rights, n, None)?;
             unhidden(t, n, viewer)?;
         }
         t.begin_evaluation(&asked.agent, asked.team);

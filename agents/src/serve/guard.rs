@@ -79,7 +79,7 @@ impl Guard {
         if *request.method() == Method::POST && !media.trim().eq_ignore_ascii_case("application/json") {
             return refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, "a POST brings application/json");
         }
-        if let Some(token) = self.token.as_ref().filter(|_| asks)
+        if let Some(token) = self.token.as_ref().filter(|_| asks && !of_a_link(request.uri().path()))
             && !same(header(&HeaderName::from_static(TOKEN)).unwrap_or_default(), token)
         {
             return refuse(StatusCode::UNAUTHORIZED, "the token is missing or another");
@@ -94,6 +94,11 @@ impl Guard {
         }
         Ok(())
     }
+}
+
+/// Whether an address is behind the link of a game, whose word is a token itself.
+fn of_a_link(path: &str) -> bool {
+    path.strip_prefix(REPLAYS).is_some_and(|rest| rest.starts_with('/'))
 }
 
 /// Whether two words are the same, in a time that does not tell how much of them is.

@@ -4,6 +4,8 @@ use holotable_env::Viewer;
 use holotable_players::observation_wrapper::FeatureSet;
 
 use super::fault::Fault;
+use super::rights::Rights;
+use super::tables::Desk;
 use crate::session::GameSession;
 
 /// A position that there is.
@@ -18,25 +20,37 @@ pub fn action(table: &GameSession, action: usize) -> Result<usize, Fault> {
     if action < n { Ok(action) } else { Err(Fault::bad(format!("action {action} must be below {n}"))) }
 }
 
-/// Who looks, if he may look so; whoever does not say sees what the seat that acts sees if a person has it, or the table.
-pub fn viewer(table: &GameSession, node: usize, word: Option<&str>) -> Result<Viewer, Fault> {
+/// Whose eyes a link looks with, if it may. One that does not say has those of the seat that acts if that is its own, or else those of
+/// the table.
+pub fn viewer(
+    table: &GameSession,
+    rights: &Rights,
+    node: usize,
+    word: Option<&str>,
+) -> Result<Viewer, Fault> {
     let Some(word) = word else {
         let actor = table.nodes[node].state.actor();
-        return Ok(match actor.filter(|&seat| table.is_person(seat)) {
-            Some(seat) => Viewer::Seat(seat),
-            None if table.is_open() => Viewer::All,
-            None => Viewer::Table,
-        });
+        let own = actor.filter(|&seat| rights.decides(table, seat));
+        let others = if table.is_open() { Viewer::All } else { Viewer::Table };
+        return Ok(own.map_or(others, Viewer::Seat));
     };
     let viewer: Viewer = word.parse().map_err(|e| Fault::bad(format!("viewer '{word}': {e}")))?;
     match viewer {
-        _ if table.admits(viewer) => Ok(viewer),
+        _ if rights.admits(table, viewer) => Ok(viewer),
         Viewer::Seat(seat) if seat >= table.seats.len() => Err(no_seat(seat, table.seats.len())),
         Viewer::Seat(seat) => {
             Err(Fault::hidden(format!("the cards of seat {seat} are hidden while the game is played")))
         }
         Viewer::Table | Viewer::All => Err(Fault::hidden("cards are hidden while the game is played")),
     }
+}
+
+/// Refuses what nobody does alone while people at several screens play.
+pub fn free(desk: &Desk, table: &GameSession) -> Result<(), Fault> {
+    if !desk.is_under_way(table) {
+        return Ok(());
+    }
+    Err(Fault::hidden("people at several screens play this game; this is for when the game is over"))
 }
 
 /// What is said of a seat that a game of so many players does not have.

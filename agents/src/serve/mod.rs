@@ -6,22 +6,29 @@
 
 mod asked;
 mod evaluate;
+mod events;
 mod fault;
 pub mod guard;
+pub mod kept;
 mod limits;
 mod listen;
 mod look;
+mod rights;
+mod room;
 pub mod routes;
 mod tables;
 mod think;
+mod together;
 
 use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::Router;
 use holotable_store::error::Error;
 
 use self::guard::Guard;
+use self::kept::Kept;
 use self::tables::Tables;
 
 pub use self::limits::Limits;
@@ -35,6 +42,10 @@ pub struct Config {
     pub port: u16,
     /// Whether a token is needed on this machine too, which others may use.
     pub token: bool,
+    /// The database of the games, or [`IN_MEMORY`](kept::IN_MEMORY).
+    pub games: PathBuf,
+    /// The most games that are kept.
+    pub most_games: usize,
     /// What it puts up with.
     pub limits: Limits,
 }
@@ -45,6 +56,7 @@ pub struct Server {
     listener: std::net::TcpListener,
     address: SocketAddr,
     token: Option<String>,
+    kept: Kept,
     limits: Limits,
 }
 
@@ -52,7 +64,7 @@ impl Server {
     /// Listens.
     ///
     /// # Errors
-    /// One line: the address is taken or not of this machine, or there is no chance to make a token of.
+    /// One line: the address is taken or not of this machine, there is no chance to make a token of, or games cannot be kept there.
     pub fn bind(config: &Config) -> Result<Self, Error> {
         if config.host.is_unspecified() {
             let line = "--host must be the very address by which others reach this machine, not all at once";
@@ -66,7 +78,8 @@ impl Server {
         let address = listener.local_addr().map_err(refuse)?;
         let needed = config.token || !config.host.is_loopback();
         let token = if needed { Some(secret()?) } else { None };
-        Ok(Self { listener, address, token, limits: config.limits })
+        let kept = Kept::open(&config.games, config.most_games)?;
+        Ok(Self { listener, address, token, kept, limits: config.limits })
     }
 
     /// Where a browser finds it. The token stands behind `#`, which browsers send to nobody.
@@ -88,15 +101,16 @@ impl Server {
             .map_err(refuse)?;
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener).map_err(refuse)?;
-            listen::listen(listener, router(self.address, self.token, self.limits), self.limits).await;
+            let router = router(self.address, self.token, Tables::new(self.kept, self.limits));
+            listen::listen(listener, router, self.limits).await;
             Ok(())
         })
     }
 }
 
 /// All that is answered at this address.
-pub fn router(address: SocketAddr, token: Option<String>, limits: Limits) -> Router {
-    guard::around(routes::routes(Arc::new(Tables::new(limits))), Guard::new(address, token))
+fn router(address: SocketAddr, token: Option<String>, tables: Tables) -> Router {
+    guard::around(routes::routes(Arc::new(tables)), Guard::new(address, token))
 }
 
 /// A word that nobody guesses.

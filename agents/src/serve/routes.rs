@@ -1,7 +1,6 @@
 //! What may be asked of the server, and what it answers: JSON throughout, and one line for what is refused.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use axum::extract::rejection::PathRejection;
 use axum::extract::{DefaultBodyLimit, Path, State};
@@ -12,24 +11,28 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use holotable_env::Viewer;
 use holotable_erased::Kind;
-use holotable_store::error::Error;
 use holotable_store::stop::Stop;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::asked::{JsonBody, OpenSession, QueryArgs, aside};
 use super::evaluate::{curve, evaluation};
+use super::events::{events, shared};
 use super::fault::Fault;
 use super::guard::{MOST_REPLAY, REPLAYS};
-use super::look::{action, at, no_seat, unhidden, viewer};
-use super::tables::Tables;
+use super::kept::Origin;
+use super::look::{action, at, free, no_seat, unhidden, viewer};
+use super::room::Clock;
+use super::tables::{Tables, begin};
 use super::think::{Question, left};
+use super::together::{answer, late, seat, takeback};
+use crate::session::change::Change;
 use crate::session::opening;
 use crate::session::refusals::refusals;
 use crate::session::results::results;
 use crate::session::study::MOST_NAME;
 use crate::session::web;
-use crate::session::{Dice, GameSession, Seat, page, view};
+use crate::session::{Dice, GameSession, page, view};
 
 /// The most results of a move that are listed.
 const MOST_RESULTS: usize = 20_000;
@@ -44,13 +47,20 @@ pub fn routes(tables: Arc<Tables>) -> Router {
         .route("/web/{name}", get(of_web))
         .route("/api/games", get(games))
         .route(REPLAYS, post(open).layer(replays))
+        .route("/api/kept", get(kept))
         .route("/api/tables/{id}", get(table))
+        .route("/api/tables/{id}/events", get(events))
         .route("/api/tables/{id}/nodes/{at}", get(node))
         .route("/api/tables/{id}/play", post(play))
         .route("/api/tables/{id}/agent", post(agent))
         .route("/api/tables/{id}/name", post(name))
         .route("/api/tables/{id}/remove", post(remove))
         .route("/api/tables/{id}/open", post(lay_open))
+        .route("/api/tables/{id}/seat", post(seat))
+        .route("/api/tables/{id}/takeback", post(takeback))
+        .route("/api/tables/{id}/answer", post(answer))
+        .route("/api/tables/{id}/late", post(late))
+        .route("/api/tables/{id}/forget", post(forget))
         .route("/api/tables/{id}/why", get(why))
         .route("/api/tables/{id}/rules", get(rules))
         .route("/api/tables/{id}/chances", get(chances))
@@ -94,42 +104,80 @@ struct Open {
     /// Who sits where: an agent's name, or nothing for a person; the seats that are not named are the last one's.
     #[serde(default)]
     seats: Vec<Option<String>>,
+    /// The seats of people at other screens, each of which has a link of its own.
+    #[serde(default)]
+    guests: Vec<usize>,
+    clock: Option<Clock>,
     replay: Option<String>,
 }
 
 async fn open(State(tables): State<Arc<Tables>>, JsonBody(ask): JsonBody<Open>) -> Answer {
-    let _maker = tables.makers.acquire().await.map_err(|_| Fault::failed())?;
-    let (table, mut json) = aside(move || {
-        let table = make(&ask)?;
-        let json = view::opened(&table);
-        Ok((table, json))
-    })
-    .await?;
-    json["id"] = json!(tables.add(table, Instant::now())?);
-    Ok(Json(json))
+    let maker = tables.makers.acquire().await.map_err(|_| Fault::failed())?;
+    let adding = Arc::clone(&tables);
+    let id = aside(move || {
+        let (origin, table) = make(ask)?;
+        adding.add(&origin, table)
+    });
+    let id = id.await?;
+    drop(maker);
+    let found = tables.find(&id).await?;
+    let (desk, rights) = found.ok_or_else(Fault::failed)?;
+    table(OpenSession { id, desk, rights, tables }).await
 }
 
-fn make(ask: &Open) -> Result<GameSession, Fault> {
-    if let Some(text) = &ask.replay {
-        return Ok(GameSession::of_text(text, None)?);
+/// A game as it begins, and how it does.
+fn make(ask: Open) -> Result<(Origin, GameSession), Fault> {
+    let Open { game: name, options, seed, seats, guests, clock, replay } = ask;
+    let mut origin = Origin { game: name, options, seed, seats, guests, clock, replay };
+    if origin.replay.is_some() {
+        if !origin.guests.is_empty() || origin.clock.is_some() {
+            return Err(Fault::bad("a replay has neither guests nor a clock"));
+        }
+        let table = begin(&origin)?;
+        return Ok((origin, table));
     }
-    let game = opening::rules(&ask.game, &ask.options)?;
+    let game = opening::rules(&origin.game, &origin.options)?;
     let players = game.teams().players();
     // Whoever does not know how many seats there are may name agents for more.
-    if let Some(seat) = ask.seats.iter().skip(players).position(Option::is_none) {
+    if let Some(seat) = origin.seats.iter().skip(players).position(Option::is_none) {
         return Err(no_seat(players + seat, players));
     }
-    let last = ask.seats.last().cloned().unwrap_or_else(|| Some(game.facts().strongest().to_owned()));
-    let seats = (0..players).map(|seat| match ask.seats.get(seat).unwrap_or(&last) {
-        None => Ok(Seat::Person),
-        Some(agent) => opening::agent(game.as_ref(), agent),
-    });
-    let seats: Vec<Seat> = seats.collect::<Result<_, Error>>()?;
-    Ok(GameSession::new(game, seats, ask.seed))
+    let last = origin.seats.last().cloned().unwrap_or_else(|| Some(game.facts().strongest().to_owned()));
+    // What `best` means may change, but not for this game.
+    let agent = |name: &Option<String>| {
+        Some(name.as_deref()?).map(|name| opening::named(game.as_ref(), name).to_owned())
+    };
+    origin.seats = (0..players).map(|seat| agent(origin.seats.get(seat).unwrap_or(&last))).collect();
+    if let Some(&seat) = origin.guests.iter().find(|&&seat| seat >= players) {
+        return Err(no_seat(seat, players));
+    }
+    if let Some(seat) = origin.guests.iter().find(|&&seat| origin.seats[seat].is_some()) {
+        return Err(Fault::bad(format!("seat {seat} is an agent's, and no guest's")));
+    }
+    origin.guests.sort_unstable();
+    origin.guests.dedup();
+    if origin.clock.is_some() && origin.guests.is_empty() {
+        return Err(Fault::bad("a clock is for people at several screens: name the guests' seats"));
+    }
+    if let Some(Clock { seconds, .. }) = origin.clock.filter(|clock| clock.seconds == 0 && clock.added == 0) {
+        return Err(Fault::bad(format!("a clock of {seconds} s with nothing added leaves no time to move")));
+    }
+    let table = begin(&origin)?;
+    Ok((origin, table))
 }
 
 async fn table(open: OpenSession) -> Answer {
-    let mut json = open.with(|t| Ok(view::opened(t))).await?;
+    let (desk, rights, tables) = (Arc::clone(&open.desk), open.rights.clone(), Arc::clone(&open.tables));
+    let mut json = open
+        .with(move |t| {
+            let mut json = view::opened(t, rights.eyes(t));
+            json["room"] = shared(&desk, t, &rights);
+            if rights.host {
+                json["room"]["links"] = tables.links(&desk)?;
+            }
+            Ok(json)
+        })
+        .await?;
     json["id"] = json!(open.id);
     Ok(Json(json))
 }
@@ -146,9 +194,10 @@ async fn node(
     QueryArgs(look): QueryArgs<Look>,
 ) -> Answer {
     let n = path.ok().and_then(|Path((_, n))| n.parse().ok());
+    let rights = open.rights.clone();
     open.with(move |t| {
         let n = at(t, n.unwrap_or(usize::MAX))?;
-        let viewer = viewer(t, n, look.viewer.as_deref())?;
+        let viewer = viewer(t, &rights, n, look.viewer.as_deref())?;
         Ok(Json(view::node(t, n, viewer)))
     })
     .await
@@ -165,28 +214,48 @@ struct Play {
 }
 
 async fn play(open: OpenSession, JsonBody(ask): JsonBody<Play>) -> Answer {
-    open.with(move |t| {
+    open.takes_part()?;
+    let (desk, rights, eyes) = (Arc::clone(&open.desk), open.rights.clone(), open.rights.clone());
+    let play = move |t: &GameSession| {
         let (n, action) = (at(t, ask.at)?, action(t, ask.action)?);
-        if let Some(actor) = t.nodes[n].state.actor().filter(|&seat| !t.is_person(seat))
+        let actor = t.nodes[n].state.actor();
+        let dice = match (ask.picks, ask.new_dice) {
+            (Some(picks), _) => Dice::Chosen(picks),
+            (None, true) => Dice::New,
+            (None, false) => Dice::Same,
+        };
+        if desk.is_under_way(t) {
+            now(t, n)?;
+            if let Some(actor) = actor.filter(|&seat| !rights.decides(t, seat)) {
+                return Err(Fault::hidden(format!("seat {actor} is not yours")));
+            }
+            if dice != Dice::Same {
+                return Err(Fault::hidden(
+                    "people at several screens play this game with the dice as they fall",
+                ));
+            }
+        }
+        if let Some(actor) = actor.filter(|&seat| !rights.decides(t, seat))
             && !t.hides_nothing(n, Viewer::Table)
-            && !(0..t.seats.len()).any(|seat| t.is_person(seat) && t.hides_nothing(n, Viewer::Seat(seat)))
+            && !rights.seats.iter().any(|&seat| t.hides_nothing(n, Viewer::Seat(seat)))
         {
             let line = format!("seat {actor} decides for itself, for its hand is hidden");
             return Err(Fault::hidden(line));
         }
-        let dice = match (ask.picks, ask.new_dice) {
-            (Some(picks), _) => {
-                let viewer = viewer(t, n, None)?;
-                unhidden(t, n, viewer)?;
-                Dice::Chosen(picks)
-            }
-            (None, true) => Dice::New,
-            (None, false) => Dice::Same,
-        };
-        let child = t.play(n, action, &dice)?;
-        Ok(Json(view::twig(t, child)))
-    })
-    .await
+        if matches!(dice, Dice::Chosen(_)) {
+            unhidden(t, n, viewer(t, &rights, n, None)?)?;
+        }
+        Ok(Change::Play { at: n, action: t.game.label(action), dice })
+    };
+    open.change(play, move |t, child| Json(view::twig(t, child, eyes.eyes(t)))).await
+}
+
+/// Refuses a move that is not the next one of a game in which nobody goes back alone.
+fn now(t: &GameSession, n: usize) -> Result<(), Fault> {
+    if n == t.end(0) {
+        return Ok(());
+    }
+    Err(Fault::new(StatusCode::CONFLICT, "the game has gone on; look at its last move"))
 }
 
 #[derive(Deserialize)]
@@ -197,32 +266,46 @@ struct At {
 
 /// A move of the agent that acts, or the only one of a person.
 async fn agent(open: OpenSession, JsonBody(ask): JsonBody<At>) -> Result<Response, Fault> {
+    open.takes_part()?;
     let n = ask.at;
-    let forced = open.with(move |t| {
+    let (desk, rights) = (Arc::clone(&open.desk), open.rights.clone());
+    let person = open.with(move |t| {
         let n = at(t, n)?;
-        if !t.nodes[n].state.actor().is_some_and(|seat| t.is_person(seat)) {
-            return Ok(None);
+        if desk.is_under_way(t) {
+            now(t, n)?;
         }
-        let child = t.forced(n)?;
-        Ok(Some(view::twig(t, child).to_string()))
+        let actor = t.nodes[n].state.actor();
+        match actor.filter(|&seat| t.is_person(seat)) {
+            Some(seat) if !rights.has(seat) => Err(Fault::hidden(format!("seat {seat} is not yours"))),
+            person => Ok(person.is_some()),
+        }
     });
-    if let Some(text) = forced.await? {
-        return Ok(json_response(&text));
+    let rights = open.rights.clone();
+    let say = move |t: &GameSession, child| view::twig(t, child, rights.eyes(t)).to_string();
+    if person.await? {
+        let only = move |t: &GameSession| match t.nodes[at(t, n)?].state.legal()[..] {
+            [only] => Ok(Change::Play { at: n, action: t.game.label(only), dice: Dice::Same }),
+            _ => Err(Fault::bad("there is a choice")),
+        };
+        return Ok(json_response(&open.change(only, say).await?));
     }
-    let table = Arc::clone(&open.desk.table);
+    let (desk, tables) = (Arc::clone(&open.desk), Arc::clone(&open.tables));
     let moved = open.desk.thinker.ask(Question::Move(n), move |token| {
-        let copy = table.blocking_lock().clone();
+        let copy = desk.table.blocking_lock().clone();
         let decision = copy.decide(n)?;
         if token.is_asked() {
             return Err(left());
         }
-        let mut t = table.blocking_lock();
-        // Somebody may have taken it off the tree meanwhile.
+        let mut t = desk.table.blocking_lock();
+        // Somebody may have taken it off the tree meanwhile, or have given the seat to somebody else.
         let n = at(&t, n)?;
-        let child = t.follow(n, decision)?;
-        Ok(view::twig(&t, child).to_string().into())
+        let change = Change::of(&t, n, &decision);
+        let child = desk.change(&tables.kept, &mut t, change)?;
+        Ok(child.to_string().into())
     });
-    Ok(json_response(&moved.await?))
+    let child = moved.await?.parse().map_err(|_| Fault::failed())?;
+    // Each of those who waited is told with their own eyes.
+    Ok(json_response(&open.with(move |t| Ok(say(t, at(t, child)?))).await?))
 }
 
 /// JSON that is written already.
@@ -238,34 +321,58 @@ struct Name {
 }
 
 async fn name(open: OpenSession, JsonBody(ask): JsonBody<Name>) -> Answer {
-    open.with(move |t| {
-        let n = at(t, ask.at)?;
+    open.takes_part()?;
+    let rights = open.rights.clone();
+    let named = move |t: &GameSession| {
+        let at = at(t, ask.at)?;
         let name = ask.name.trim();
         if name.chars().count() > MOST_NAME {
             let line = format!("a name has at most {MOST_NAME} characters");
             return Err(Fault::bad(line));
         }
-        t.node_mut(n).name = Some(name.to_owned()).filter(|name| !name.is_empty());
-        Ok(Json(view::twig(t, n)))
-    })
-    .await
+        Ok(Change::Name { at, name: Some(name.to_owned()).filter(|name| !name.is_empty()) })
+    };
+    open.change(named, move |t, n| Json(view::twig(t, n, rights.eyes(t)))).await
 }
 
 async fn remove(open: OpenSession, JsonBody(ask): JsonBody<At>) -> Answer {
-    open.with(move |t| {
-        let n = at(t, ask.at)?;
-        let parent = t.remove(n)?;
-        Ok(Json(json!({ "at": parent, "tree": view::tree(t) })))
-    })
-    .await
+    open.takes_part()?;
+    let rights = open.rights.clone();
+    let desk = Arc::clone(&open.desk);
+    let removed = move |t: &GameSession| {
+        free(&desk, t)?;
+        Ok(Change::Remove { at: at(t, ask.at)? })
+    };
+    open.change(removed, move |t, n| Json(json!({ "at": n, "tree": view::tree(t, rights.eyes(t)) }))).await
 }
 
 async fn lay_open(open: OpenSession) -> Answer {
-    open.with(|t| {
-        t.lay_open();
-        Ok(Json(view::table(t)))
-    })
-    .await
+    open.takes_part()?;
+    let desk = Arc::clone(&open.desk);
+    let opened = move |t: &GameSession| free(&desk, t).map(|()| Change::Open);
+    open.change(opened, |t, _| Json(view::table(t))).await
+}
+
+/// Removes a game for good, which only whoever began it may do.
+async fn forget(open: OpenSession) -> Answer {
+    if !open.rights.host {
+        return Err(Fault::hidden("only whoever began the game removes it"));
+    }
+    aside(move || Ok(open.tables.remove(&open.desk)?)).await?;
+    Ok(Json(json!({})))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct List {
+    game: Option<String>,
+    #[serde(default)]
+    page: usize,
+}
+
+/// The games that are kept, the latest first.
+async fn kept(State(tables): State<Arc<Tables>>, QueryArgs(list): QueryArgs<List>) -> Answer {
+    aside(move || Ok(Json(tables.kept.list(list.game.as_deref(), list.page)?))).await
 }
 
 #[derive(Deserialize)]
@@ -284,9 +391,10 @@ struct Why {
 
 /// Why moves of the kinds that are asked for are not there: all of them, or those that touch a place.
 async fn why(open: OpenSession, QueryArgs(ask): QueryArgs<Why>) -> Answer {
+    let rights = open.rights.clone();
     open.with(move |t| {
         let n = at(t, ask.at)?;
-        let viewer = viewer(t, n, None)?;
+        let viewer = viewer(t, &rights, n, None)?;
         let state = &t.nodes[n].state;
         if state.actor().is_some_and(|actor| !viewer.knows(actor)) {
             unhidden(t, n, viewer)?;
@@ -305,9 +413,10 @@ async fn rules(open: OpenSession) -> Answer {
 }
 
 async fn chances(open: OpenSession, QueryArgs(ask): QueryArgs<Ask>) -> Answer {
+    let rights = open.rights.clone();
     open.with(move |t| {
         let (n, action) = (at(t, ask.at)?, action(t, ask.action)?);
-        let viewer = viewer(t, n, None)?;
+        let viewer = viewer(t, &rights, n, None)?;
         unhidden(t, n, viewer)?;
         Ok(Json(results(t.nodes[n].state.as_ref(), action, MOST_RESULTS, viewer)?))
     })
@@ -322,10 +431,11 @@ struct Take {
 }
 
 async fn state(open: OpenSession, QueryArgs(take): QueryArgs<Take>) -> Result<Response, Fault> {
+    let rights = open.rights.clone();
     let (name, json) = open
         .with(move |t| {
             let n = at(t, take.at)?;
-            let viewer = viewer(t, n, take.viewer.as_deref())?;
+            let viewer = viewer(t, &rights, n, take.viewer.as_deref())?;
             Ok((t.game.facts().name, t.nodes[n].state.json(viewer)))
         })
         .await?;
@@ -334,10 +444,11 @@ async fn state(open: OpenSession, QueryArgs(take): QueryArgs<Take>) -> Result<Re
 
 /// A replay holds the answers of chance, so it tells every hand.
 async fn replay(open: OpenSession, QueryArgs(take): QueryArgs<Take>) -> Result<Response, Fault> {
+    let rights = open.rights.clone();
     let (name, text) = open
         .with(move |t| {
             let n = at(t, take.at)?;
-            let viewer = viewer(t, n, None)?;
+            let viewer = viewer(t, &rights, n, None)?;
             // The other lines go along.
             for &n in &t.order(n).0 {
                 unhidden(t, n, viewer)?;
@@ -349,10 +460,11 @@ async fn replay(open: OpenSession, QueryArgs(take): QueryArgs<Take>) -> Result<R
 }
 
 async fn page_of(open: OpenSession, QueryArgs(take): QueryArgs<Take>) -> Result<Response, Fault> {
+    let rights = open.rights.clone();
     let (name, text) = open
         .with(move |t| {
             let n = at(t, take.at)?;
-            let viewer = viewer(t, n, take.viewer.as_deref())?;
+            let viewer = viewer(t, &rights, n, take.viewer.as_deref())?;
             unhidden(t, n, viewer)?;
             Ok((t.game.facts().name, page::page(t, n, viewer)))
         })

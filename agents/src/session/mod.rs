@@ -2,6 +2,7 @@
 //! or a page, asks it for [`view`]s.
 
 pub mod admit;
+pub mod change;
 pub mod evaluation;
 pub mod luck;
 pub mod opening;
@@ -22,6 +23,7 @@ use holotable_players::match_rngs::MatchRngs;
 use holotable_players::policy::Analysis;
 use holotable_store::error::Error;
 use holotable_store::stop::{Stop, Token};
+use serde::{Deserialize, Serialize};
 
 use self::evaluation::Evaluation;
 use self::players::Players;
@@ -37,7 +39,8 @@ const DEALS: usize = 16;
 const UNKNOWN: &str = "unknown";
 
 /// Where chance comes from when a move is played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Dice {
     /// From the generator of the position: the same move has the same result again.
     Same,
@@ -262,15 +265,6 @@ impl GameSession {
     /// Lays all hands open.
     pub fn lay_open(&mut self) {
         self.open = true;
-    }
-
-    /// Whether whoever looks may look so.
-    pub fn admits(&self, viewer: Viewer) -> bool {
-        match viewer {
-            Viewer::Table => true,
-            Viewer::Seat(seat) => seat < self.seats.len() && (self.open || self.is_person(seat)),
-            Viewer::All => self.open,
-        }
     }
 
     /// Whether nothing in a position is hidden from a viewer, or all may be seen by now: then exact chances and what others

@@ -24,14 +24,25 @@ pub fn rules(name: &str, options: &Map<String, Value>) -> Result<Arc<dyn AnyGame
 /// Asks for the [best](AnyGame::best) agent under the options.
 const BEST: &str = "best";
 
+/// The agent that this name means; the [best](AnyGame::best) one changes with the options.
+pub fn named<'a>(game: &'a dyn AnyGame, name: &'a str) -> &'a str {
+    if name == BEST { game.best() } else { name }
+}
+
+/// A seat for a person, or for an agent.
+///
+/// # Errors
+/// As [`agent`].
+pub fn seat(game: &dyn AnyGame, agent: Option<&str>) -> Result<Seat, Error> {
+    agent.map_or(Ok(Seat::Person), |name| self::agent(game, name))
+}
+
 /// A seat for the agent of this name, or for the `best`. One that cannot be had is told of now, and not in the middle of the game.
 ///
 /// # Errors
 /// As [`admit`] and [`AnyGame::player`].
 pub fn agent(game: &dyn AnyGame, name: &str) -> Result<Seat, Error> {
-    if name == BEST {
-        return Ok(Seat::Agent(game.best().to_owned()));
-    }
+    let name = named(game, name);
     admit(game.facts(), name)?;
     game.player(name)?;
     Ok(Seat::Agent(name.to_owned()))

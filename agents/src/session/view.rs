@@ -59,9 +59,9 @@ pub fn table(t: &GameSession) -> Value {
 }
 
 /// The table with its tree and, when all lies open, what an evaluator has found.
-pub fn opened(t: &GameSession) -> Value {
+pub fn opened(t: &GameSession, viewer: Viewer) -> Value {
     let mut json = table(t);
-    json["tree"] = tree(t);
+    json["tree"] = tree(t, viewer);
     let known = t.evaluation.as_ref().filter(|_| t.is_open());
     let there = |at: &usize| t.nodes.get(*at).is_some_and(|node| !node.removed);
     let found = known.into_iter().flat_map(|known| &known.found).filter(|(at, _)| there(at));
@@ -82,24 +82,27 @@ fn components(game: &dyn AnyGame) -> Vec<Value> {
 }
 
 /// Every position of the tree in a few words each.
-pub fn tree(t: &GameSession) -> Value {
+pub fn tree(t: &GameSession, viewer: Viewer) -> Value {
     let there = t.nodes.iter().enumerate().filter(|(_, node)| !node.removed);
-    there.map(|(i, _)| twig(t, i)).collect()
+    there.map(|(i, _)| twig(t, i, viewer)).collect()
 }
 
-/// A position of the tree in a few words, for whoever sits before the table: a person alone knows their own moves.
-pub fn twig(t: &GameSession, at: usize) -> Value {
-    let mut people = (0..t.seats.len()).filter(|&seat| t.is_person(seat));
-    let viewer = match (people.next(), people.next()) {
-        _ if t.is_open() => Viewer::All,
-        (Some(seat), None) => Viewer::Seat(seat),
-        _ => Viewer::Table,
-    };
-    brief(t, at, viewer)
+/// How a game stands, for a list of games.
+pub fn summary_of(t: &GameSession) -> Value {
+    let state = t.nodes[t.end(0)].state.as_ref();
+    json!({
+        "title": holotable_env::picture::heading(t.game.facts().name),
+        "seats": t.seats.iter().map(|seat| json!({ "who": seat.name(), "person": matches!(seat, Seat::Person) })).collect::<Vec<_>>(),
+        "seed": t.seed,
+        "turn": state.turn(),
+        "over": state.actor().is_none(),
+        "reason": summary(state)["reason"],
+        "scores": if state.actor().is_none() { json!(state.scores()) } else { Value::Null },
+    })
 }
 
-/// A position in a few words.
-fn brief(t: &GameSession, at: usize, viewer: Viewer) -> Value {
+/// A position of the tree in a few words.
+pub fn twig(t: &GameSession, at: usize, viewer: Viewer) -> Value {
     let node = &t.nodes[at];
     let mut json = json!({
         "id": at,
@@ -131,7 +134,7 @@ fn brief(t: &GameSession, at: usize, viewer: Viewer) -> Value {
 
 /// A position as a viewer may know it.
 pub fn node(t: &GameSession, at: usize, viewer: Viewer) -> Value {
-    let mut json = brief(t, at, viewer);
+    let mut json = twig(t, at, viewer);
     let state = t.nodes[at].state.as_ref();
     json["viewer"] = json!(word(viewer));
     json["open"] = json!(t.is_open());

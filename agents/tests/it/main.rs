@@ -41,6 +41,8 @@ mod rebellion_combat;
 mod recipe;
 mod resume;
 mod risk;
+#[cfg(feature = "serve")]
+mod rooms;
 mod scratch;
 mod search;
 #[cfg(feature = "serve")]

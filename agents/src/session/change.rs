@@ -1,0 +1,118 @@
+//! [`Change`]: what happens to a game, as data. All changes of a game, made again in their order, give the same tree.
+
+use holotable_store::error::Error;
+use serde::{Deserialize, Serialize};
+
+use super::{Decision, Dice, GameSession, Seat};
+
+/// What happens to a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Change {
+    /// A person plays an action at a position.
+    Play {
+        /// The position.
+        at: usize,
+        /// The label of the action, which later versions number otherwise.
+        action: String,
+        /// Where chance comes from.
+        dice: Dice,
+    },
+    /// The agent of the seat that acts plays an action.
+    Decide {
+        /// The position.
+        at: usize,
+        /// The label of the action.
+        action: String,
+        /// How far the generator of the seat was read afterwards, in words.
+        read: u64,
+    },
+    /// A person calls a position something, or nothing.
+    Name {
+        /// The position.
+        at: usize,
+        /// Its name.
+        name: Option<String>,
+    },
+    /// A position is taken off the tree, with all that follow it.
+    Remove {
+        /// The position.
+        at: usize,
+    },
+    /// All hands are laid open.
+    Open,
+    /// A seat goes to an agent, or to a person.
+    Seat {
+        /// The seat.
+        seat: usize,
+        /// The name of the agent; none for a person.
+        agent: Option<String>,
+    },
+}
+
+impl Change {
+    /// The change by which an agent's decision is played.
+    ///
+    /// # Panics
+    /// If nobody acts at the position.
+    pub fn of(session: &GameSession, at: usize, decision: &Decision) -> Self {
+        let seat = session.nodes[at].state.actor().expect("somebody decided there");
+        let read = decision.seats[seat].0.get_word_pos() as u64;
+        Change::Decide { at, action: session.game.label(decision.action), read }
+    }
+}
+
+impl GameSession {
+    /// Makes a change; gives the position that it leads to.
+    ///
+    /// # Errors
+    /// One line: no such position, action or seat, or what is not legal there.
+    pub fn apply(&mut self, change: &Change) -> Result<usize, Error> {
+        match change {
+            Change::Play { at, action, dice } => {
+                let at = self.kept(*at)?;
+                self.play(at, self.numbered(action)?, dice)
+            }
+            Change::Decide { at, action, read } => {
+                let at = self.kept(*at)?;
+                let mut seats = self.turn(at)?.seats;
+                let seat = self.nodes[at].state.actor().expect("a seat has the turn");
+                seats[seat].0.set_word_pos((*read).into());
+                self.follow(at, Decision { action: self.numbered(action)?, seats })
+            }
+            Change::Name { at, name } => {
+                let at = self.kept(*at)?;
+                self.node_mut(at).name.clone_from(name);
+                Ok(at)
+            }
+            Change::Remove { at } => {
+                let at = self.kept(*at)?;
+                self.remove(at)
+            }
+            Change::Open => {
+                self.lay_open();
+                Ok(0)
+            }
+            Change::Seat { seat, agent } => {
+                let players = self.seats.len();
+                let place = self.seats.get_mut(*seat);
+                let place =
+                    place.ok_or_else(|| Error::new(format!("seat {seat} must be below {players}")))?;
+                *place = agent.clone().map_or(Seat::Person, Seat::Agent);
+                Ok(self.end(0))
+            }
+        }
+    }
+
+    /// A position that was not taken off the tree.
+    fn kept(&self, at: usize) -> Result<usize, Error> {
+        let there = self.nodes.get(at).is_some_and(|node| !node.removed);
+        if there { Ok(at) } else { Err(Error::new(format!("there is no position {at}"))) }
+    }
+
+    /// The number of the action with this label.
+    fn numbered(&self, action: &str) -> Result<usize, Error> {
+        let number = self.game.actions().number(action);
+        number.ok_or_else(|| Error::new(format!("there is no action '{action}'")))
+    }
+}
