@@ -42,7 +42,7 @@ endif
 .DEFAULT_GOAL := help
 WHEEL = $(wildcard target/wheels/holotable-*.whl)
 
-.PHONY: help command torch train tournament test check lint text-lint rust-test release-test doc python-test wheel-test browser-test wheel-browser-test screenshots fuzz soak soak-build same instructions mutants audit wheel wheel-portable package-test sdist docs package publish publish-python own-game interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
+.PHONY: help command torch train tournament test check lint text-lint rust-test release-test doc python-test wheel-test browser-test wheel-browser-test screenshots fuzz soak soak-build same instructions mutants audit wheel wheel-portable package-test sdist docs package publish publish-python own-game serve-bench interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -180,6 +180,9 @@ browser-test: command wheel ## play every game in a browser (needs Chromium), an
 wheel-browser-test: $(VENV)/.ready $(BROWSER)/.ready ## the same with the wheel that lies in target/wheels, and the program HOLOTABLE=...
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall $(WHEEL)
 	$(BROWSER)/bin/python agents/tests/browser/table.py $(HOLOTABLE) --wheel $(BIN)/python
+
+serve-bench: command $(BROWSER)/.ready ## fifty rooms with bots at once, and a list of ten thousand kept games (2 minutes)
+	$(BROWSER)/bin/python agents/tests/browser/load.py $(HOLOTABLE)
 
 screenshots: command $(BROWSER)/.ready ## draw agents/web/shots anew (needs Chromium)
 	$(BROWSER)/bin/python agents/tests/browser/shots.py $(HOLOTABLE) agents/web/shots

@@ -6,6 +6,7 @@ import { focusPlace, markPlaces, neighbour } from "./places.js";
 import { since } from "./story.js";
 import { lineThrough, next, standAt, treeList } from "./tree.js";
 import { rulesPanel } from "./rules.js";
+import { roomPanel, sitter } from "./room.js";
 import { curveOf, summaryOf } from "./curve.js";
 import { chancesDialog } from "./chances.js";
 
@@ -19,10 +20,14 @@ export function layTable(app, source) {
   const chosen = new Map();
   const found = new Map();
   const names = nameFinder(table.components ?? []);
-  const people = table.seats.filter((seat) => seat.person).map((seat) => seat.seat);
+  const mine = table.room ? table.room.mine : table.seats.filter((seat) => seat.person).map((seat) => seat.seat);
+  /** The seats of those who sit before this page. */
+  let people = mine.filter((seat) => table.seats[seat].person);
+  /** Whether people at several screens play: then there is one line, on which nobody goes back alone. */
+  const together = () => Boolean(table.room?.several) && !table.open;
   const opponents = new Set(people.map((seat) => table.seats[seat].team)).size > 1;
   const state = {
-    at: source.start ?? 0, viewer: undefined, asked: people[0], seen: null, shown: null, detail: null, running: false, playing: false,
+    at: source.start ?? 0, viewer: undefined, asked: people[0] ?? mine[0], seen: null, shown: null, detail: null, running: false, playing: false,
     team: table.evaluated?.team ?? 0, evaluator: source.evaluator ?? table.evaluated?.agent, evaluations: [], busy: false,
     chosen: [], view: { zoom: 1, x: 0, y: 0 },
   };
@@ -39,7 +44,13 @@ export function layTable(app, source) {
   const nearby = h("div", { class: "nearby", role: "group", "aria-label": "What can be done there", hidden: true });
   const tip = h("div", { class: "tip", hidden: true, "aria-hidden": "true" });
   const reasons = new Map();
-  fill(app, header(), h("div", { class: "table-grid" }, h("div", { class: "left" }, board), h("div", { class: "right" }, ask, source.rules && rulesPanel(source.rules), told, time, study, tree, cards)), note);
+  const room = table.room && roomPanel(table, {
+    give: (seat, agent) => trying(() => source.give(seat, agent)),
+    answer: (agree) => trying(() => source.answer(agree)),
+    late: () => trying(() => source.late()),
+    now: () => nodes.get(lastOf(0))?.actor,
+  });
+  fill(app, header(), h("div", { class: "table-grid" }, h("div", { class: "left" }, board), h("div", { class: "right" }, ask, room?.panel, source.rules && rulesPanel(source.rules), told, time, study, tree, cards)), note);
 
   const line = () => lineThrough(nodes, state.at, chosen);
   const detailOf = (id) => {
@@ -52,7 +63,7 @@ export function layTable(app, source) {
   function viewer() {
     if (!source.live) return undefined;
     if (state.viewer !== undefined) return state.viewer;
-    return people.length && !table.open ? String(state.asked) : undefined;
+    return mine.length && !table.open ? String(state.asked) : undefined;
   }
 
   function say(text) {
@@ -71,10 +82,15 @@ export function layTable(app, source) {
     }
   }
 
-  function header() {
-    const seats = table.seats.map((seat) =>
+  function drawSeats() {
+    fill(header.seats, table.seats.map((seat) =>
       h("span", { class: `chip seat-${seat.seat}`, title: table.teams > 1 ? `Team ${seat.team_name}` : "All seats play together" },
-        `${seat.seat} ${seat.person ? "you" : seat.who}`));
+        `${seat.seat} ${sitter(table, seat.seat)}`)));
+  }
+
+  function header() {
+    header.seats = h("span", { class: "chips" });
+    drawSeats();
     const look = h("select", { "aria-label": "Whose cards are seen", onchange: (event) => {
       state.viewer = event.target.value === "" ? undefined : event.target.value;
       show();
@@ -91,7 +107,7 @@ export function layTable(app, source) {
     header.look = look;
     return h("header", { class: "top" },
       source.home && h("a", { href: "#", class: "home", onclick: source.home }, "holotable"),
-      h("h1", {}, table.title), table.seed !== null && seedChip(), h("span", { class: "chips" }, seats), h("span", { class: "space" }),
+      h("h1", {}, table.title), table.seed !== null && seedChip(), header.seats, h("span", { class: "space" }),
       source.live && look,
       source.live && h("button", { type: "button", class: "quiet", onclick: () => take("replay") }, "Save replay"),
       source.live && h("button", { type: "button", class: "quiet", onclick: () => take("page") }, "Save page"),
@@ -107,9 +123,9 @@ export function layTable(app, source) {
   function lookOptions() {
     if (!source.live) return;
     const open = table.open;
-    const list = [["", people.length && !open ? "your cards" : "all cards"], ["table", "no cards"]];
-    for (const seat of table.seats) if (open || seat.person) list.push([String(seat.seat), `cards of seat ${seat.seat}`]);
-    if (!open) list.push(["!", "lay all open …"]);
+    const list = [["", open ? "all cards" : mine.length ? "your cards" : "open cards"], ["table", "no cards"]];
+    for (const seat of table.seats) if (open || mine.includes(seat.seat)) list.push([String(seat.seat), `cards of seat ${seat.seat}`]);
+    if (!open && !together()) list.push(["!", "lay all open …"]);
     fill(header.look, list.map(([value, text]) => h("option", { value, selected: value === (state.viewer ?? "") }, text)));
     header.look.onchange = async (event) => {
       if (event.target.value === "!") {
@@ -132,6 +148,8 @@ export function layTable(app, source) {
     const parent = nodes.get(id).parent;
     if (parent !== null) chosen.set(parent, id);
     state.at = id;
+    // Whoever looks at the last position goes along with the game.
+    state.follows = nodes.get(id).children.length === 0;
     state.evaluation?.abort();
     state.evaluations = [];
     await show(asking);
@@ -195,7 +213,9 @@ export function layTable(app, source) {
 
   /** The moves of this position, if the page may play any. */
   function moves() {
-    return (source.live && !nodes.get(state.at).over && state.detail?.legal) || [];
+    const node = nodes.get(state.at);
+    if (together() && (node.children.length || !people.includes(node.actor))) return [];
+    return (source.live && !node.over && state.detail?.legal) || [];
   }
 
   /** On a narrow screen a map begins where something can be chosen, with letters that can be read. */
@@ -357,12 +377,15 @@ export function layTable(app, source) {
     document.title = `${asked ? "● " : ""}${table.title} · holotable`;
     if (node.over) return fill(ask, ending(detail));
     const seat = table.seats[node.actor];
-    const label = `Seat ${node.actor} (${seat.person ? "you" : seat.who})`;
-    if (!detail.legal) {
-      const on = source.live && !seat.person && h("button", { type: "button", class: "big", onclick: () => run(true) }, `Let ${seat.who} move`);
+    const label = `Seat ${node.actor} (${sitter(table, node.actor)})`;
+    if (together() && node.children.length) {
+      return fill(ask, h("p", { class: "prompt" }, "You look back."), h("button", { type: "button", class: "big", onclick: catchUp }, "To the move that is due"));
+    }
+    if (!detail.legal || (together() && !people.includes(node.actor))) {
+      const on = source.live && !seat.person && mayPlay() && h("button", { type: "button", class: "big", onclick: () => run(true) }, `Let ${seat.who} move`);
       return fill(ask, h("p", { class: "prompt" }, `${label} decides.`), on);
     }
-    const mine = seat.person || table.open;
+    const own = people.includes(node.actor) || table.open;
     const list = detail.legal;
     const groups = new Map();
     for (const move of list) {
@@ -377,7 +400,7 @@ export function layTable(app, source) {
       // Below the buttons, which stay where they are when it comes and goes.
       h("div", { class: "quick" }), h("p", { class: "hint faint", role: "status" }),
       h("details", { class: "list", open: memory.get("list", false) || !list.some((move) => move.places?.length) },
-        h("summary", { onclick: (event) => memory.set("list", !event.target.parentNode.open) }, list.length === 1 ? "The one move" : `All ${list.length} moves`), h("div", { class: mine ? "choices" : "choices others" }, kinds)),
+        h("summary", { onclick: (event) => memory.set("list", !event.target.parentNode.open) }, list.length === 1 ? "The one move" : `All ${list.length} moves`), h("div", { class: own ? "choices" : "choices others" }, kinds)),
       !seat.person && source.live && h("button", { type: "button", class: "big", onclick: () => run(true) }, `Let ${seat.who} move`),
       source.live && h("details", { class: "why", ontoggle: (event) => event.target.open && whyNot(event.target, state.at) },
         h("summary", {}, "Why is a move not here?")));
@@ -432,13 +455,14 @@ export function layTable(app, source) {
 
   /** Lets agents move, and plays what nobody can choose, until a person is asked. */
   async function run(once = false) {
-    if (!source.live || state.running) return;
+    if (!source.live || state.running || !mayPlay()) return;
     state.running = true;
     let first = once;
     for (;;) {
       const node = nodes.get(state.at);
       if (node.over || (node.children.length && !first)) break;
       const person = table.seats[node.actor].person;
+      if (person && !people.includes(node.actor)) break;
       if (person) {
         const detail = await trying(() => source.node(node.id, String(node.actor)));
         if (!detail?.forced || !memory.get("forced", true)) break;
@@ -456,11 +480,64 @@ export function layTable(app, source) {
     state.running = false;
     if (nodes.get(state.at).over) state.playing = false;
     drawTime();
+    if (state.follows && nodes.get(state.at).children.length) catchUp();
+  }
+
+  /** Whether this page plays, and does not only look on. */
+  function mayPlay() {
+    return !table.room || table.room.host || mine.length > 0;
+  }
+
+  /** The last position of the line through one. */
+  function lastOf(id) {
+    for (;;) {
+      const after = next(nodes, id, new Map());
+      if (after === undefined) return id;
+      id = after;
+    }
+  }
+
+  /** Goes to the last position, and on from there. */
+  async function catchUp() {
+    await go(lastOf(state.at));
+    run();
+  }
+
+  /** What was done at this table elsewhere. */
+  async function hear(news) {
+    if (news.error) return say(news.error);
+    Object.assign(table, { seats: news.seats, room: { ...news.room, links: table.room.links } });
+    people = mine.filter((seat) => table.seats[seat].person);
+    if (news.tree) {
+      nodes.clear();
+      for (const node of news.tree) nodes.set(node.id, node);
+      details.clear();
+    }
+    for (const node of news.new ?? []) if (!nodes.has(node.id)) add(node);
+    drawSeats();
+    room.hear();
+    // What was asked for from here shows it, too.
+    if (state.busy || state.running || state.drawn === undefined) return;
+    if (!nodes.has(state.at)) return catchUpFrom(0);
+    if (state.follows && nodes.get(state.at).children.length) return catchUp();
+    const seats = JSON.stringify(table.seats);
+    if (hear.seats !== undefined && hear.seats !== seats) {
+      await show();
+      run();
+    }
+    hear.seats = seats;
+  }
+
+  /** Goes to the last position of a line whose positions may all be new. */
+  async function catchUpFrom(id) {
+    chosen.clear();
+    await go(lastOf(id));
+    run();
   }
 
   function ending(detail) {
     const scores = detail.scores ?? [];
-    const seats = table.seats.map((seat) => `Seat ${seat.seat} (${seat.person ? "you" : seat.who}): ${scores[seat.seat] === 1 ? "won" : scores[seat.seat] === 0 ? "lost" : (scores[seat.seat] ?? "?")}`);
+    const seats = table.seats.map((seat) => `Seat ${seat.seat} (${sitter(table, seat.seat)}): ${scores[seat.seat] === 1 ? "won" : scores[seat.seat] === 0 ? "lost" : (scores[seat.seat] ?? "?")}`);
     const last = (detail.story ?? []).findLast?.((event) => event.deed === "end");
     return [h("h2", {}, last ? last.words : `The game is over: ${detail.summary.reason}`),
       h("p", {}, table.teams > 1 ? seats.join(" · ") : scores[0] === 1 ? "All have won." : "All have lost."),
@@ -479,7 +556,7 @@ export function layTable(app, source) {
     const all = await Promise.all(steps.map((id) => trying(() => detailOf(id))));
     if (mine !== serial) return;
     fill(told, h("h3", {}, people.length ? "Since your last decision" : "This move"),
-      steps.length ? since(all.filter(Boolean)) : h("p", { class: "faint" }, "The game begins."));
+      steps.length ? since(all.filter(Boolean), (seat) => sitter(table, seat)) : h("p", { class: "faint" }, "The game begins."));
     requestAnimationFrame(() => (told.scrollTop = 0));
   }
 
@@ -500,8 +577,8 @@ export function layTable(app, source) {
           PACES.map(([text, ms]) => h("option", { value: ms, selected: ms === memory.get("pace", 0) }, text)))),
       h("input", { type: "range", min: 0, max: all.length - 1, value: i, "aria-label": "Move", oninput: (event) => go(all[Number(event.target.value)]) }),
       again && h("div", { class: "again" },
-        people.length > 0 && button("Undo", "Back to your last decision (Backspace)", undo),
-        button("Other dice", "The same move with new dice", () => branch(true)), button("Choose the result …", "The same move with a result of your choice", () => branch(false))));
+        people.length > 0 && button(together() ? "Ask to take back" : "Undo", together() ? "Ask the others to go back to your last decision" : "Back to your last decision (Backspace)", undo),
+        !together() && [button("Other dice", "The same move with new dice", () => branch(true)), button("Choose the result …", "The same move with a result of your choice", () => branch(false))]));
   }
 
   async function branch(newDice) {
@@ -518,7 +595,9 @@ export function layTable(app, source) {
   function undo() {
     let id = nodes.get(state.at).parent;
     while (id !== null && nodes.get(id).parent !== null && !(people.includes(nodes.get(id).actor) && !forcedAt(id))) id = nodes.get(id).parent;
-    if (id !== null) go(id);
+    if (id === null) return;
+    if (together()) trying(() => source.takeback(id));
+    else go(id);
   }
 
   function forcedAt(id) {
@@ -546,7 +625,7 @@ export function layTable(app, source) {
   /** The moves. A step along the line that was drawn last moves the mark alone, unless what stands in the list has changed. */
   function drawTree(changed = false) {
     const all = line();
-    const tools = source.live ? {
+    const tools = source.live && !together() && mayPlay() ? {
       drop: (id) => trying(async () => {
         const { at, tree: left } = await source.remove(id);
         nodes.clear();
@@ -705,8 +784,12 @@ export function layTable(app, source) {
     line, found: () => found, analysed: () => state.analysed,
   };
   go(state.at).then(() => run());
+  const listening = new AbortController();
+  source.listen?.(() => ({ nodes: table.room.nodes, removals: table.room.removals }), hear, listening.signal);
   return () => {
     state.left = true;
+    listening.abort();
+    room?.leave();
     state.evaluation?.abort();
     state.analysis?.abort();
   };

@@ -1,7 +1,8 @@
 // The page of the server: a start, or the table that the address names.
 import { h, theme } from "./dom.js";
-import { games, keepToken, open, reopen, server } from "./server.js";
+import { forget, games, keepToken, kept, open, reopen, server } from "./server.js";
 import { layTable } from "./board.js";
+import { keptGames } from "./kept.js";
 import { BEST, layStart, linked, seated } from "./start.js";
 
 const app = document.getElementById("app");
@@ -25,6 +26,7 @@ async function route() {
       history.pushState(null, "", `#table=${table.id}`);
       lay(table);
     });
+    app.append(await keptGames(kept, forget));
   } catch (error) {
     app.replaceChildren(h("p", { class: "wait" }, `${error.message} `, h("a", { href: "/" }, "To the start")));
   }

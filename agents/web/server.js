@@ -32,8 +32,28 @@ export const games = () => json("/api/games");
 /** A new game, or a replay to look back at. */
 export const open = (what) => json("/api/tables", what);
 
-/** A game that is open. */
+/** A page of the games that are kept. */
+export const kept = (page) => json(`/api/kept?page=${page}`);
+
+/** Removes a game for good. */
+export const forget = (id) => json(`/api/tables/${id}/forget`, {});
+
+/** A game that is kept. */
 export const reopen = (id) => json(`/api/tables/${id}`);
+
+/** Reads the events of an answer as they come. */
+async function eventsOf(response, heard) {
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    text += value;
+    const events = text.split("\n\n");
+    text = events.pop();
+    for (const event of events) if (event.startsWith("data:")) heard(JSON.parse(event.slice(5)));
+  }
+}
 
 /** What an address says behind # to begin the same game; `linked` reads it. */
 function linkOf(table) {
@@ -52,7 +72,7 @@ export function server(table, home) {
     table,
     home,
     link: linkOf(table),
-    start: table.seats.some((seat) => seat.person) ? table.tree.at(-1).id : 0,
+    start: table.room.several || table.seats.some((seat) => seat.person) ? table.tree.at(-1).id : 0,
     evaluator: table.evaluated?.agent ?? table.evaluators[0] ?? "flat:50@all",
     evaluators: () => [...new Set([...(table.evaluated ? [table.evaluated.agent] : []), ...table.evaluators, "flat:50@all", "flat:500@all", ...table.agents])],
     analysis: () => table.found,
@@ -61,6 +81,17 @@ export function server(table, home) {
     agent: (at) => json(`${base}/agent`, { at }),
     name: (at, name) => json(`${base}/name`, { at, name }),
     remove: (at) => json(`${base}/remove`, { at }),
+    give: (seat, agent) => json(`${base}/seat`, { seat, agent }),
+    takeback: (to) => json(`${base}/takeback`, { to }),
+    answer: (agree) => json(`${base}/answer`, { agree }),
+    late: () => json(`${base}/late`, {}),
+    /** Hears what happens at the table until the signal, also after the line was broken. */
+    async listen(known, heard, signal) {
+      while (!signal.aborted) {
+        await ask(`${base}/events?${query(known())}`, undefined, signal).then((response) => eventsOf(response, heard)).catch(() => {});
+        await new Promise((then) => setTimeout(then, 500));
+      }
+    },
     layOpen: () => json(`${base}/open`, {}),
     rules: async () => (await json(`${base}/rules`)).text,
     why: (at, place) => json(`${base}/why?${query({ at, place })}`),
@@ -68,17 +99,7 @@ export function server(table, home) {
     actionOf: async (id) => (await json(`${base}/nodes/${id}`)).move.action,
     evaluation: (at, agent, signal) => json(`${base}/evaluation`, { at, agent }, signal),
     async curve(at, agent, team, signal, found) {
-      const response = await ask(`${base}/curve`, { at, agent, team }, signal);
-      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-      let text = "";
-      for (;;) {
-        const { value, done } = await reader.read();
-        if (done) return;
-        text += value;
-        const events = text.split("\n\n");
-        text = events.pop();
-        for (const event of events) if (event.startsWith("data:")) found(JSON.parse(event.slice(5)));
-      }
+      await eventsOf(await ask(`${base}/curve`, { at, agent, team }, signal), found);
     },
     async take(what, at) {
       const response = await ask(`${base}/${what}?${query({ at })}`);

@@ -22,6 +22,11 @@ export function seated(text, agent) {
   return [...Array(Math.max(...people) + 2).keys()].map((seat) => (people.includes(seat) ? null : agent)).slice(0, Math.max(...people) + 2);
 }
 
+/** The numbers of seats that a text lists. */
+function numbers(text) {
+  return text.trim() === "" ? [] : text.trim().split(/[\s,]+/).map(Number);
+}
+
 /** What an option may be, and what it is where nobody says. */
 function rangeOf({ range, default: usual }) {
   if ("flag" in range) return `Usually ${usual === "true" ? "yes" : "no"}.`;
@@ -61,6 +66,14 @@ export function layStart(app, games, begin) {
         h("datalist", { id: "agents" }, h("option", { value: BEST }, "the best one that knows these rules"), game.agents.map((a) => h("option", { value: a.name }, a.about)), h("option", { value: "flat:200" })),
         h("label", { class: "option" }, h("b", {}, "Seed"), h("input", { type: "number", name: "!seed", min: 0, value: 1 + Math.floor(Math.random() * 9999) }),
           h("small", { class: "faint" }, "The same number deals the same cards and dice again."))),
+      h("details", { class: "guests" }, h("summary", {}, "With others at their own screens"),
+        h("div", { class: "fields" },
+          h("label", { class: "option" }, h("b", {}, "Seats of guests"), h("input", { type: "text", name: "!guests", placeholder: "none" }),
+            h("small", { class: "faint" }, "1 or 1,2 say. Each guest has a link, sees the cards of that seat only, and moves from there.")),
+          h("label", { class: "option" }, h("b", {}, "Minutes a seat"), h("input", { type: "number", name: "!minutes", min: 0, max: 1000, value: 0 }),
+            h("small", { class: "faint" }, "For all moves of the game. A seat without time goes to an agent. 0: no clock.")),
+          h("label", { class: "option" }, h("b", {}, "Seconds a move adds"), h("input", { type: "number", name: "!added", min: 0, max: 3600, value: 0 }),
+            h("small", { class: "faint" }, "Added to the clock of a seat for each of its moves.")))),
       h("fieldset", { class: "fields" }, h("legend", {}, "Rules"), first.map(option),
         rest.length > 0 && h("details", {}, h("summary", {}, `${rest.length} more, none of which a first game needs`), h("div", { class: "fields" }, rest.map(option)))),
       h("p", { class: "go" }, h("button", { type: "submit", class: "big" }, "Begin"), " or look back at a replay: ",
@@ -78,8 +91,13 @@ export function layStart(app, games, begin) {
     memory.set("seats", data.get("!seats"));
     try {
       const agent = data.get("!agent").trim();
-      begin({ game: game.name, seed: Number(data.get("!seed")), options, seats: seated(data.get("!seats"), agent) },
-        { seats: data.get("!seats"), agent }).catch(failed);
+      const guests = numbers(data.get("!guests"));
+      const own = data.get("!seats").trim().toLowerCase();
+      // A guest is a person whom the seats of this screen do not name.
+      const people = own === "all" ? own : [...(own === "none" ? [] : numbers(own)), ...guests].join(",");
+      const [seconds, added] = [60 * data.get("!minutes"), Number(data.get("!added"))];
+      const clock = guests.length && seconds + added > 0 ? { seconds, added } : undefined;
+      begin({ game: game.name, seed: Number(data.get("!seed")), options, seats: seated(people, agent), guests, clock }).catch(failed);
     } catch (error) {
       failed(error);
     }

@@ -227,7 +227,7 @@ async fn play(open: OpenSession, JsonBody(ask): JsonBody<Play>) -> Answer {
         if desk.is_under_way(t) {
             now(t, n)?;
             if let Some(actor) = actor.filter(|&seat| !rights.decides(t, seat)) {
-                return Err(Fault::hidden(format!("seat {actor} is not yours")));
+                return Err(not_yours(actor));
             }
             if dice != Dice::Same {
                 return Err(Fault::hidden(
@@ -264,25 +264,44 @@ struct At {
     at: usize,
 }
 
+/// Whose the next move of a game is.
+enum Next {
+    /// It was made, and led there.
+    There(usize),
+    /// A person's of this link.
+    Person,
+    /// An agent's.
+    Agent,
+}
+
+fn not_yours(seat: usize) -> Fault {
+    Fault::hidden(format!("seat {seat} is not yours"))
+}
+
 /// A move of the agent that acts, or the only one of a person.
 async fn agent(open: OpenSession, JsonBody(ask): JsonBody<At>) -> Result<Response, Fault> {
     open.takes_part()?;
     let n = ask.at;
     let (desk, rights) = (Arc::clone(&open.desk), open.rights.clone());
-    let person = open.with(move |t| {
+    let found = open.with(move |t| {
         let n = at(t, n)?;
-        if desk.is_under_way(t) {
-            now(t, n)?;
-        }
+        // Several pages let the agents of one game move: what one of them was told, the others are.
+        let known = t.nodes[n].children.first().filter(|_| desk.is_under_way(t));
         let actor = t.nodes[n].state.actor();
-        match actor.filter(|&seat| t.is_person(seat)) {
-            Some(seat) if !rights.has(seat) => Err(Fault::hidden(format!("seat {seat} is not yours"))),
-            person => Ok(person.is_some()),
+        match (known, actor.filter(|&seat| t.is_person(seat))) {
+            (Some(&child), _) => Ok(Next::There(child)),
+            (None, Some(seat)) if !rights.has(seat) => Err(not_yours(seat)),
+            (None, Some(_)) => Ok(Next::Person),
+            (None, None) => Ok(Next::Agent),
         }
     });
     let rights = open.rights.clone();
     let say = move |t: &GameSession, child| view::twig(t, child, rights.eyes(t)).to_string();
-    if person.await? {
+    let found = found.await?;
+    if let Next::There(child) = found {
+        return Ok(json_response(&open.with(move |t| Ok(say(t, child))).await?));
+    }
+    if let Next::Person = found {
         let only = move |t: &GameSession| match t.nodes[at(t, n)?].state.legal()[..] {
             [only] => Ok(Change::Play { at: n, action: t.game.label(only), dice: Dice::Same }),
             _ => Err(Fault::bad("there is a choice")),

@@ -17,13 +17,14 @@ use sha2::{Digest, Sha256};
 use super::{GameSession, Node, view, web};
 
 /// The modules of a page that stands alone, each behind those that it uses.
-const MODULES: [&str; 12] = [
+const MODULES: [&str; 13] = [
     "dom.js",
     "choice.js",
     "places.js",
     "zoom.js",
     "picture.js",
     "rules.js",
+    "room.js",
     "story.js",
     "tree.js",
     "curve.js",

@@ -36,13 +36,18 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+def started(holotable: str, games: str, port: str) -> tuple[subprocess.Popen, str]:
+    """A server that keeps its games in this file, and its address."""
+    server = subprocess.Popen([holotable, "serve", "--port", port, "--games", games], stdout=subprocess.PIPE, text=True)
+    return server, re.search(r"http://[^ ]+/", server.stdout.readline()).group()
+
+
 @contextlib.contextmanager
 def served(holotable: str) -> Iterator[str]:
-    """A server on a port that is free; gives its address."""
-    server = subprocess.Popen([holotable, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True)
+    """A server on a port that is free, which keeps its games in memory; gives its address."""
+    server, url = started(holotable, ":memory:", "0")
     try:
-        line = server.stdout.readline()
-        yield re.search(r"http://[^ ]+/", line).group()
+        yield url
     finally:
         server.terminate()
         server.wait()

@@ -17,6 +17,7 @@ from playwright.sync_api import Page
 import hand
 import looks
 import pages
+import rooms
 from browser import SEED, ask, chromium, served, settle, until, watched
 
 
@@ -246,6 +247,8 @@ def main() -> None:
         # The longest first, which the games that come last are.
         for said in pool.map(check, repeat(args.holotable), reversed(games), repeat(Path(folder))):
             print(said, flush=True)
+        with chromium() as browser:
+            print(rooms.check(args.holotable, browser), flush=True)
         if args.wheel:
             with chromium() as browser:
                 pages.from_wheel(browser, args.wheel, Path(folder))

@@ -1,0 +1,106 @@
+// Who sits where, who is there, whose time runs; links to hand out, and what people ask of each other.
+import { fill, h } from "./dom.js";
+
+/** Minutes and seconds. */
+const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+
+/** An address of this page that opens the game behind a link. */
+const address = (id) => `${location.origin}/#table=${id}`;
+
+/** A link with a button that copies it. */
+function linkRow(words, id) {
+  const field = h("input", { type: "text", readonly: true, value: address(id), "aria-label": words, onfocus: (event) => event.target.select() });
+  const copy = h("button", { type: "button", onclick: async () => {
+    field.select();
+    // Without a secure connection a page may not write there; then the selection is what there is.
+    await navigator.clipboard?.writeText(field.value).then(() => (copy.textContent = "Copied"), () => {});
+  } }, "Copy");
+  return h("p", { class: "link" }, h("span", {}, words), field, copy);
+}
+
+/** The seats and what may be done with them. `act` has `give(seat, agent)`, `answer(agree)` and `late()`; `now` says which seat acts. */
+export function roomPanel(table, act) {
+  const panel = h("section", { class: "panel room", "aria-label": "Seats" });
+  const seats = h("ul", { class: "seats" });
+  const wish = h("div", { class: "wish", role: "status" });
+  const links = h("div", { class: "links" });
+  const body = table.room.several ? h("div", {}) : h("details", {}, h("summary", {}, "Seats and links"));
+  body.append(seats, links);
+  panel.append(table.room.several ? h("h3", {}, "Seats") : "", wish, body);
+  const times = new Map();
+  let heard = performance.now();
+  let late = false;
+
+  const name = (seat) => (!seat.person ? seat.who : table.room.mine.includes(seat.seat) ? "you" : "a person");
+
+  function row(seat) {
+    const { room } = table;
+    const mine = room.mine.includes(seat.seat);
+    const guest = room.links?.find((link) => link.seats.length && link.seats[0] === seat.seat);
+    // A seat that a person never had stays an agent's, unless somebody takes it over.
+    const may = mine || (room.host && guest);
+    const time = h("span", { class: "clock" });
+    times.set(seat.seat, time);
+    return h("li", {},
+      h("span", { class: `dot ${room.present[seat.seat] ? "here" : ""}`, title: seat.person ? (room.present[seat.seat] ? "At the table" : "Not at the table") : "An agent", "aria-hidden": "true" }),
+      h("b", { class: `seat-${seat.seat}` }, `Seat ${seat.seat}`), h("span", {}, ` ${name(seat)}`),
+      seat.person && !room.present[seat.seat] && h("span", { class: "faint" }, " (away)"), time,
+      may && !table.open && h("button", { type: "button", title: seat.person ? "The strongest agent plays this seat until a person has it back" : "A person plays this seat again", onclick: () => act.give(seat.seat, seat.person ? "best" : null) },
+        seat.person ? "To an agent" : mine ? "Take back" : "Give back"));
+  }
+
+  function draw() {
+    const { room } = table;
+    fill(seats, table.seats.map(row));
+    if (room.watchers) seats.append(h("li", { class: "faint" }, `${room.watchers} looking on`));
+    const ask = room.takeback;
+    const mine = ask && ask.agreed.some((seat) => room.mine.includes(seat));
+    fill(wish, ask && [
+      h("span", {}, mine ? "The others are asked whether moves are taken back." : `Seat ${ask.seat} asks to take moves back.`),
+      !mine && room.mine.length > 0 && h("button", { type: "button", onclick: () => act.answer(true) }, "Agree"),
+      room.mine.length > 0 && h("button", { type: "button", onclick: () => act.answer(false) }, mine ? "Do not ask" : "Refuse")]);
+    tick();
+  }
+
+  /** Shows the time that each seat has, and tells the server of one that has none left. */
+  function tick() {
+    const since = (performance.now() - heard) / 1000;
+    const actor = act.now();
+    for (const [seat, box] of times) {
+      const left = table.room.left[seat];
+      if (left === null || !table.seats[seat].person || table.open) box.textContent = "";
+      else {
+        const now = Math.max(0, left - (seat === actor ? since : 0));
+        box.textContent = ` ${clock(now)}`;
+        box.classList.toggle("low", now < 30);
+        if (now === 0 && seat === actor && !late && table.room.mine.length) {
+          late = true;
+          act.late();
+        }
+      }
+    }
+  }
+
+  if (table.room.links) {
+    fill(links, table.room.links.map((link) => linkRow(link.seats.length ? `Play seat ${link.seats.join(", ")}` : "Look on", link.id)));
+  }
+  const timer = setInterval(tick, 500);
+  draw();
+  return {
+    panel,
+    /** Shows what was heard of the table now. */
+    hear() {
+      heard = performance.now();
+      late = false;
+      draw();
+    },
+    leave: () => clearInterval(timer),
+  };
+}
+
+/** What a seat is called: an agent's name, "you", or that a person has it. */
+export function sitter(table, seat) {
+  const it = table.seats[seat];
+  return !it.person ? it.who : table.room && !table.room.mine.includes(seat) ? "a person" : "you";
+}
+
