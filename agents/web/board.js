@@ -7,6 +7,9 @@ import { since } from "./story.js";
 import { lineThrough, next, standAt, treeList } from "./tree.js";
 import { rulesPanel } from "./rules.js";
 import { roomPanel, sitter } from "./room.js";
+import { tutorSwitch, warned } from "./tutor.js";
+import { learned } from "./adapt.js";
+import { reviewOf } from "./report.js";
 import { curveOf, summaryOf } from "./curve.js";
 import { chancesDialog } from "./chances.js";
 
@@ -50,7 +53,12 @@ export function layTable(app, source) {
     late: () => trying(() => source.late()),
     now: () => nodes.get(lastOf(0))?.actor,
   });
-  fill(app, header(), h("div", { class: "table-grid" }, h("div", { class: "left" }, board), h("div", { class: "right" }, ask, room?.panel, source.rules && rulesPanel(source.rules), told, time, study, tree, cards)), note);
+  const { question } = source;
+  const warning = h("section", { class: "warning", role: "alert" });
+  /** The network that warns of costly moves and finds mistakes. */
+  const judge = source.live && table.evaluators[0];
+  const panels = question ? [ask, told, cards] : [warning, ask, room?.panel, source.rules && rulesPanel(source.rules), told, time, study, tree, cards];
+  fill(app, header(), h("div", { class: "table-grid" }, h("div", { class: "left" }, board), h("div", { class: "right" }, panels)), note);
 
   const line = () => lineThrough(nodes, state.at, chosen);
   const detailOf = (id) => {
@@ -62,6 +70,7 @@ export function layTable(app, source) {
   /** Whose eyes the page has: the chosen ones, or those of the person who was asked last. */
   function viewer() {
     if (!source.live) return undefined;
+    if (question) return question.viewer;
     if (state.viewer !== undefined) return state.viewer;
     return mine.length && !table.open ? String(state.asked) : undefined;
   }
@@ -108,10 +117,10 @@ export function layTable(app, source) {
     return h("header", { class: "top" },
       source.home && h("a", { href: "#", class: "home", onclick: source.home }, "holotable"),
       h("h1", {}, table.title), table.seed !== null && seedChip(), header.seats, h("span", { class: "space" }),
-      source.live && look,
-      source.live && h("button", { type: "button", class: "quiet", onclick: () => take("replay") }, "Save replay"),
-      source.live && h("button", { type: "button", class: "quiet", onclick: () => take("page") }, "Save page"),
-      source.live && h("button", { type: "button", class: "quiet", title: "This position as JSON, as the command line reads it", onclick: () => take("state") }, "Save position"), button);
+      source.live && !question && look,
+      source.live && !question && h("button", { type: "button", class: "quiet", onclick: () => take("replay") }, "Save replay"),
+      source.live && !question && h("button", { type: "button", class: "quiet", onclick: () => take("page") }, "Save page"),
+      source.live && !question && h("button", { type: "button", class: "quiet", title: "This position as JSON, as the command line reads it", onclick: () => take("state") }, "Save position"), button);
   }
 
   /** The seed, which is a link to the same game from its start. */
@@ -396,12 +405,14 @@ export function layTable(app, source) {
       groups.size > 1 && all.length > 1 && h("h4", {}, group.replace(/([a-z])([A-Z])/g, "$1 $2")),
       h("div", { class: "moves" }, all.map(moveButton))));
     fill(ask,
+      question && h("p", { class: "question" }, question.words),
       h("p", { class: "prompt" }, h("b", {}, label + ": "), capital((detail.prompt ?? "").replace(/^Seat \d+ \([^)]*\): /, ""))),
       // Below the buttons, which stay where they are when it comes and goes.
       h("div", { class: "quick" }), h("p", { class: "hint faint", role: "status" }),
       h("details", { class: "list", open: memory.get("list", false) || !list.some((move) => move.places?.length) },
         h("summary", { onclick: (event) => memory.set("list", !event.target.parentNode.open) }, list.length === 1 ? "The one move" : `All ${list.length} moves`), h("div", { class: own ? "choices" : "choices others" }, kinds)),
       !seat.person && source.live && h("button", { type: "button", class: "big", onclick: () => run(true) }, `Let ${seat.who} move`),
+      judge && !question && people.includes(node.actor) && tutorSwitch(),
       source.live && h("details", { class: "why", ontoggle: (event) => event.target.open && whyNot(event.target, state.at) },
         h("summary", {}, "Why is a move not here?")));
   }
@@ -432,19 +443,45 @@ export function layTable(app, source) {
 
   async function odds(action) {
     const at = state.at;
-    const chances = await trying(() => source.chances(at, action));
-    if (chances) chancesDialog(chances, (picks) => playMove(action, { picks, at }));
+    const chances = await trying(() => source.chances(at, action, judgeNow()));
+    if (chances) chancesDialog(chances, (picks) => playMove(action, { picks, at }), judgeNow());
+  }
+
+  /** Who says what results are worth; nobody where people play against each other. */
+  function judgeNow() {
+    return judge && !(together() && table.teams > 1) ? judge : undefined;
   }
 
   async function playMove(action, { newDice = false, picks, at = state.at } = {}) {
     if (!source.live || state.busy) return;
+    if (question) {
+      const verdict = await trying(() => question.answer(action));
+      if (verdict) fill(ask, verdict);
+      return;
+    }
     state.busy = true;
+    if (!picks && !newDice && !(await allowed(action, at))) {
+      state.busy = false;
+      return drawChoice();
+    }
     const node = await trying(() => source.play(at, action, newDice, picks));
     state.busy = false;
     if (!node) return;
     add(node);
     await go(node.id);
     run();
+  }
+
+  /** Whether a move is to be played, which the tutor may warn of first. */
+  async function allowed(action, at) {
+    if (!judge || !memory.get("tutor", false) || !people.includes(nodes.get(at).actor) || (together() && table.teams > 1)) return true;
+    const move = state.detail.legal?.find((it) => it.action === action);
+    const trial = await source.trial(at, action, judge).catch((error) => {
+      if (!state.told) say(`No warning here: ${error.message}`);
+      state.told = true;
+    });
+    const better = (it) => point(state.detail.legal?.find((other) => other.action === it)?.places);
+    return warned(warning, trial, move?.words ?? "", judge, better);
   }
 
   function add(node) {
@@ -455,7 +492,7 @@ export function layTable(app, source) {
 
   /** Lets agents move, and plays what nobody can choose, until a person is asked. */
   async function run(once = false) {
-    if (!source.live || state.running || !mayPlay()) return;
+    if (!source.live || question || state.running || !mayPlay()) return;
     state.running = true;
     let first = once;
     for (;;) {
@@ -478,9 +515,20 @@ export function layTable(app, source) {
       if (pace) await new Promise((then) => setTimeout(then, pace));
     }
     state.running = false;
-    if (nodes.get(state.at).over) state.playing = false;
+    if (nodes.get(state.at).over) ended();
     drawTime();
     if (state.follows && nodes.get(state.at).children.length) catchUp();
+  }
+
+  /** Once a game of ours is over, its mistakes are kept to be practised. */
+  async function ended() {
+    state.playing = false;
+    const scores = state.detail?.scores;
+    if (scores && mine.length) learned(table.id, table.game, mine.some((seat) => scores[seat] === 1));
+    if (!judge || !mine.length || state.looked) return;
+    state.looked = true;
+    const review = await source.mistakes(judge).catch(() => null);
+    if (review?.decisions && nodes.get(state.at).over) ask.append(reviewOf(review, judge));
   }
 
   /** Whether this page plays, and does not only look on. */
@@ -588,8 +636,8 @@ export function layTable(app, source) {
     const action = await trying(() => source.actionOf(node.id));
     if (action === undefined || action === null) return;
     if (newDice) return playMove(action, { newDice: true, at: parent });
-    const chances = await trying(() => source.chances(parent, action));
-    if (chances) chancesDialog(chances, (picks) => playMove(action, { picks, at: parent }));
+    const chances = await trying(() => source.chances(parent, action, judgeNow()));
+    if (chances) chancesDialog(chances, (picks) => playMove(action, { picks, at: parent }), judgeNow());
   }
 
   function undo() {
@@ -780,7 +828,7 @@ export function layTable(app, source) {
   for (const [id, it] of source.analysis?.() ?? []) found.set(id, it);
   // For scripts, tests among them.
   window.holotable = {
-    at: () => state.at, chosen: () => state.chosen, idle: () => !state.busy && !state.running && state.drawn === serial, detail: () => state.detail, table: () => table,
+    at: () => state.at, go, chosen: () => state.chosen, idle: () => !state.busy && !state.running && state.drawn === serial, detail: () => state.detail, table: () => table,
     line, found: () => found, analysed: () => state.analysed,
   };
   go(state.at).then(() => run());

@@ -1,8 +1,10 @@
 // The page of the server: a start, or the table that the address names.
 import { h, theme } from "./dom.js";
-import { forget, games, keepToken, kept, open, reopen, server } from "./server.js";
+import { adapting } from "./adapt.js";
+import { forget, games, keepToken, kept, mend, open, practise, reopen, server } from "./server.js";
 import { layTable } from "./board.js";
 import { keptGames } from "./kept.js";
+import { asQuestion, practiseLink } from "./practise.js";
 import { BEST, layStart, linked, seated } from "./start.js";
 
 const app = document.getElementById("app");
@@ -16,32 +18,49 @@ async function route() {
   const old = /^#table=(\w+)$/.exec(location.hash);
   try {
     if (old) return lay(await reopen(old[1]));
+    if (location.hash === "#practise") return await question();
     const link = linked();
     if (link) {
       const seats = seated(link.seats, link.agent ?? BEST);
       return lay(await open({ game: link.game, seed: link.seed, options: link.options, seats }));
     }
-    layStart(app, await games(), async (what) => {
+    layStart(app, await games(), async (what, { adapts } = {}) => {
       const table = await open(what);
+      if (adapts) adapting(table.id);
       history.pushState(null, "", `#table=${table.id}`);
       lay(table);
     });
-    app.append(await keptGames(kept, forget));
+    app.append(practiseLink(await practise()), await keptGames(kept, forget));
   } catch (error) {
     app.replaceChildren(h("p", { class: "wait" }, `${error.message} `, h("a", { href: "/" }, "To the start")));
   }
 }
 
+/** A mistake of a kept game, to be mended. */
+async function question() {
+  const { next, due, all } = await practise();
+  if (!next) {
+    app.replaceChildren(h("p", { class: "wait" }, all ? `Nothing is due now; ${all} mistakes are asked again later. ` : "No mistakes are kept. Play a game to its end first. ", h("a", { href: "/" }, "To the start")));
+    return;
+  }
+  const table = await reopen(next.id);
+  document.title = `Practise · ${table.title} · holotable`;
+  leave = layTable(app, asQuestion(server(table, home), next, due, (action) => mend(next.id, next.at, action), route));
+}
+
+function home(event) {
+  event.preventDefault();
+  history.pushState(null, "", "/");
+  document.title = "holotable";
+  document.onkeydown = null;
+  route();
+}
+
 function lay(table) {
   document.title = `${table.title} · holotable`;
-  leave = layTable(app, server(table, (event) => {
-    event.preventDefault();
-    history.pushState(null, "", "/");
-    document.title = "holotable";
-    document.onkeydown = null;
-    route();
-  }));
+  leave = layTable(app, server(table, home));
 }
 
 addEventListener("popstate", route);
+addEventListener("hashchange", () => location.hash === "#practise" && route());
 route();

@@ -35,6 +35,12 @@ export const open = (what) => json("/api/tables", what);
 /** A page of the games that are kept. */
 export const kept = (page) => json(`/api/kept?page=${page}`);
 
+/** The mistake to be mended next, and how many there are. */
+export const practise = () => json("/api/practise");
+
+/** What an action in place of a mistake is worth. */
+export const mend = (id, at, action) => json("/api/practise", { id, at, action });
+
 /** Removes a game for good. */
 export const forget = (id) => json(`/api/tables/${id}/forget`, {});
 
@@ -95,7 +101,9 @@ export function server(table, home) {
     layOpen: () => json(`${base}/open`, {}),
     rules: async () => (await json(`${base}/rules`)).text,
     why: (at, place) => json(`${base}/why?${query({ at, place })}`),
-    chances: (at, action) => json(`${base}/chances?${query({ at, action })}`),
+    chances: (at, action, agent) => json(`${base}/chances?${query({ at, action, agent })}`),
+    trial: (at, action, agent) => json(`${base}/trial`, { at, action, agent }),
+    mistakes: (agent) => json(`${base}/mistakes`, { agent }),
     actionOf: async (id) => (await json(`${base}/nodes/${id}`)).move.action,
     evaluation: (at, agent, signal) => json(`${base}/evaluation`, { at, agent }, signal),
     async curve(at, agent, team, signal, found) {

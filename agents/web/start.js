@@ -1,4 +1,5 @@
 // Where a game is chosen: rules, seats, seed, or a replay to look back at.
+import { adapted } from "./adapt.js";
 import { capital, fill, h, memory, theme } from "./dom.js";
 
 /** Asks for the trained network of the game, or for its strongest bot where the rules are not those that it was trained on. */
@@ -33,6 +34,18 @@ function rangeOf({ range, default: usual }) {
   return "low" in range ? `${range.low} to ${range.high}, usually ${usual}.` : `${capital(range.words)}${usual ? `, usually ${usual}` : ""}.`;
 }
 
+/** The choice of a level, of one that adapts, or of any agent. */
+function levelSelect(game) {
+  const now = memory.get("level", "adapts");
+  const options = [["adapts", `adapts to you: now level ${adapted(game) + 1}`],
+    ...game.levels.map((level, i) => [String(i), `${i + 1} ${level.name}: wins ${Math.round(level.wins)} %`]), ["agent", "an agent by name"]];
+  const select = h("select", { name: "!level", onchange: () => {
+    memory.set("level", select.value);
+    select.closest("fieldset").querySelector('[name="!agent"]').closest("label").hidden = select.value !== "agent";
+  } }, options.map(([value, text]) => h("option", { value, selected: value === now }, text)));
+  return select;
+}
+
 /** The page on which a game is chosen; `begin` is called with what the server takes. */
 export function layStart(app, games, begin) {
   theme();
@@ -61,8 +74,10 @@ export function layStart(app, games, begin) {
         h("label", { class: "option" }, h("b", {}, "Your seats"), h("input", { type: "text", name: "!seats", value: memory.get("seats", "0"), list: "seats" }),
           h("small", { class: "faint" }, "0 for the first seat, 0,1 for two, all to share the table, none to watch.")),
         h("datalist", { id: "seats" }, ["0", "1", "0,1", "all", "none"].map((value) => h("option", { value }))),
-        h("label", { class: "option" }, h("b", {}, "The others"), h("input", { type: "text", name: "!agent", value: BEST, list: "agents" }),
-          h("small", { class: "faint" }, "Who plays them: best is the strongest that knows these rules; random is the weakest.")),
+        h("label", { class: "option" }, h("b", {}, "The others"), levelSelect(game),
+          h("small", { class: "faint" }, `How many of 100 games each level wins ${game.together ? "among its own kind" : "against all five"}. One that adapts is stronger after you win.`)),
+        h("label", { class: "option", hidden: memory.get("level", "adapts") !== "agent" }, h("b", {}, "Agent"), h("input", { type: "text", name: "!agent", value: BEST, list: "agents" }),
+          h("small", { class: "faint" }, "best is the strongest that knows these rules.")),
         h("datalist", { id: "agents" }, h("option", { value: BEST }, "the best one that knows these rules"), game.agents.map((a) => h("option", { value: a.name }, a.about)), h("option", { value: "flat:200" })),
         h("label", { class: "option" }, h("b", {}, "Seed"), h("input", { type: "number", name: "!seed", min: 0, value: 1 + Math.floor(Math.random() * 9999) }),
           h("small", { class: "faint" }, "The same number deals the same cards and dice again."))),
@@ -90,14 +105,16 @@ export function layStart(app, games, begin) {
     for (const o of game.options) if (String(data.get(o.name) ?? o.default) !== o.default) options[o.name] = String(data.get(o.name));
     memory.set("seats", data.get("!seats"));
     try {
-      const agent = data.get("!agent").trim();
+      const level = game.levels[data.get("!level") === "adapts" ? adapted(game) : Number(data.get("!level"))];
+      const agent = level?.agent ?? data.get("!agent").trim();
       const guests = numbers(data.get("!guests"));
       const own = data.get("!seats").trim().toLowerCase();
       // A guest is a person whom the seats of this screen do not name.
       const people = own === "all" ? own : [...(own === "none" ? [] : numbers(own)), ...guests].join(",");
       const [seconds, added] = [60 * data.get("!minutes"), Number(data.get("!added"))];
       const clock = guests.length && seconds + added > 0 ? { seconds, added } : undefined;
-      begin({ game: game.name, seed: Number(data.get("!seed")), options, seats: seated(people, agent), guests, clock }).catch(failed);
+      begin({ game: game.name, seed: Number(data.get("!seed")), options, seats: seated(people, agent), guests, clock },
+        { adapts: data.get("!level") === "adapts" }).catch(failed);
     } catch (error) {
       failed(error);
     }

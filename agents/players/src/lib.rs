@@ -4,6 +4,7 @@
 //!   name.
 //! - [`odds_features`]: what follows from the rules by arithmetic, which owes nothing to any bot.
 //! - [`observation_wrapper`]: what a network is shown: an observation, odds or expert features, and a prior beside the mask.
+//! - [`slips`]: any of these with some moves at random, for people who want to win now and then.
 //! - [`search`]: policies that simulate moves before they choose, guided by a bot or a network.
 //!
 //! ```
@@ -30,4 +31,5 @@ pub mod policy;
 pub mod program_spec;
 pub mod registry;
 pub mod search;
+pub mod slips;
 pub mod teams;

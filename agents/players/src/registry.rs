@@ -11,10 +11,11 @@ use crate::net_policy::NetPolicy;
 use crate::policy::Policy;
 use crate::program_spec;
 use crate::search::{Evaluator, FLAT, Flat, Focus, Kinds, Method, ONE_PLY, OnePly, Playout, Spec, head};
+use crate::slips::{self, Slips};
 
 /// The agent called `spec`: one of the [named agents](named_agents), the path of a checkpoint folder or of a training run, which
 /// plays its best checkpoint, a search ([`Spec`]) with any of these as its evaluator, the strongest bot unless named, or any of
-/// these and a specialist, as in `expert+dice`.
+/// these and a specialist, as in `expert+dice`. Any of them [slips](crate::slips), as in `slips:10+expert`.
 ///
 /// # Errors
 /// The nearest name and the list when there is no such agent; what differs when a checkpoint is not of this
@@ -24,6 +25,9 @@ pub fn load<G: Bots>(game: &G, spec: &str) -> Result<Box<dyn Policy<G>>, Error> 
         return Err(Error::new(format!(
             "'{spec}' is a program, which is taken only where agents are named by hand, and not by another agent, a recipe or a page"
         )));
+    }
+    if let Some((often, agent)) = slips::read(spec)? {
+        return Ok(Box::new(Slips::new(often, load(game, agent)?)));
     }
     if let Some((agent, name)) = spec.rsplit_once('+').filter(|(_, name)| special::<G>(name)) {
         let player = load(game, agent)?;
@@ -96,6 +100,9 @@ fn find<G: Bots>(game: &G, spec: &str) -> Result<Loaded<G>, Error> {
 pub fn checkpoint<G: Bots>(game: &G, spec: &str) -> Result<Option<Source>, Error> {
     if let Some(program) = program_spec::Spec::read(spec)? {
         return program.instead.map_or(Ok(None), |agent| checkpoint(game, agent));
+    }
+    if let Some((_, agent)) = slips::read(spec)? {
+        return checkpoint(game, agent);
     }
     if let Some((agent, _)) = spec.rsplit_once('+').filter(|(_, name)| special::<G>(name)) {
         return checkpoint(game, agent);

@@ -6,6 +6,7 @@ use holotable_env::OptionSpec;
 use holotable_erased::Kind;
 use holotable_players::program_spec;
 use holotable_players::search::Spec;
+use holotable_players::slips;
 use serde_json::{Value, json};
 
 use super::{CommandResult, print_json, table};
@@ -47,6 +48,7 @@ fn describe(kind: &Kind, out: &mut dyn Write) -> CommandResult {
     for (name, about) in kind.specialists {
         writeln!(out, "  {:12} any of these, {about}", format!("AGENT+{name}"))?;
     }
+    writeln!(out, "  {:12} {}", slips::HELP.0, slips::HELP.1)?;
     writeln!(out, "\nsearches; BUDGET is simulations a decision, such as 1000, or time, such as 200ms:")?;
     for (name, about) in Spec::HELP {
         writeln!(out, "  {name:12} {about}")?;

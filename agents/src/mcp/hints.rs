@@ -24,7 +24,7 @@ pub fn chances(game: &Playing, action: &Value) -> Result<String, Error> {
     if !game.table.hides_nothing(game.at, game.viewer()) {
         return Err(Error::new("something is hidden from your seat, and the chances would tell it"));
     }
-    let listed = results(game.state(), action, RESULTS, game.viewer())?;
+    let listed = results(game.state(), action, RESULTS, game.viewer(), |_| None)?;
     let list = |words: &Value| {
         let words: Vec<&str> = words.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
         words.join("; ")

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::asked::{JsonBody, OpenSession};
 use super::fault::Fault;
-use super::look::{at, free, unhidden, viewer};
+use super::look::{action, at, free, unhidden, viewer};
 use super::rights::Rights;
 use super::routes::json_response;
 use super::tables::Desk;
@@ -67,6 +67,35 @@ pub async fn evaluation(
         Ok(analysis(&copy, n, &evaluator.agent)?.to_string().into())
     });
     Ok(json_response(&evaluation.await?))
+}
+
+/// An action that an agent is asked about before it is played.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TrialRequest {
+    at: usize,
+    action: usize,
+    agent: String,
+}
+
+/// What an action costs beside the best one; nothing if the agent cannot say. Only of positions that hide nothing.
+pub async fn trial(open: OpenSession, JsonBody(ask): JsonBody<TrialRequest>) -> Result<Response, Fault> {
+    open.takes_part()?;
+    let evaluator = EvaluationRequest { at: ask.at, agent: ask.agent.clone(), team: 0 };
+    let (desk, rights) = (Arc::clone(&open.desk), open.rights.clone());
+    let found = open.with(move |t| {
+        let n = evaluator.check(t, &desk, &rights)?;
+        // Which cards come when they are dealt anew hangs on those that are hidden.
+        unhidden(t, n, viewer(t, &rights, n, None)?)?;
+        Ok((n, action(t, ask.action)?))
+    });
+    let (n, action) = found.await?;
+    let table = Arc::clone(&open.desk.table);
+    let trial = open.desk.thinker.ask(Question::Trial(n, action, ask.agent.clone()), move |_| {
+        let copy = table.blocking_lock().clone();
+        Ok(json!(copy.trial(n, action, &ask.agent)?).to_string().into())
+    });
+    Ok(json_response(&trial.await?))
 }
 
 fn analysis(t: &GameSession, n: usize, agent: &str) -> Result<Value, Fault> {

@@ -13,6 +13,7 @@ pub mod kept;
 mod limits;
 mod listen;
 mod look;
+mod practise;
 mod rights;
 mod room;
 pub mod routes;

@@ -16,26 +16,24 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::asked::{JsonBody, OpenSession, QueryArgs, aside};
-use super::evaluate::{curve, evaluation};
+use super::evaluate::{curve, evaluation, trial};
 use super::events::{events, shared};
 use super::fault::Fault;
 use super::guard::{MOST_REPLAY, REPLAYS};
 use super::kept::Origin;
 use super::look::{action, at, free, no_seat, unhidden, viewer};
+use super::practise::{answered, find, practise};
 use super::room::Clock;
 use super::tables::{Tables, begin};
 use super::think::{Question, left};
 use super::together::{answer, late, seat, takeback};
+use crate::session::admit::admit;
 use crate::session::change::Change;
 use crate::session::opening;
 use crate::session::refusals::refusals;
-use crate::session::results::results;
 use crate::session::study::MOST_NAME;
 use crate::session::web;
 use crate::session::{Dice, GameSession, page, view};
-
-/// The most results of a move that are listed.
-const MOST_RESULTS: usize = 20_000;
 
 type Answer = Result<Json<Value>, Fault>;
 
@@ -66,6 +64,9 @@ pub fn routes(tables: Arc<Tables>) -> Router {
         .route("/api/tables/{id}/chances", get(chances))
         .route("/api/tables/{id}/evaluation", post(evaluation))
         .route("/api/tables/{id}/curve", post(curve))
+        .route("/api/tables/{id}/trial", post(trial))
+        .route("/api/tables/{id}/mistakes", post(find))
+        .route("/api/practise", get(practise).post(answered))
         .route("/api/tables/{id}/state", get(state))
         .route("/api/tables/{id}/replay", get(replay))
         .route("/api/tables/{id}/page", get(page_of))
@@ -399,6 +400,8 @@ async fn kept(State(tables): State<Arc<Tables>>, QueryArgs(list): QueryArgs<List
 struct Ask {
     at: usize,
     action: usize,
+    /// Who says what each result is worth to the seat that acts.
+    agent: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -432,12 +435,16 @@ async fn rules(open: OpenSession) -> Answer {
 }
 
 async fn chances(open: OpenSession, QueryArgs(ask): QueryArgs<Ask>) -> Answer {
-    let rights = open.rights.clone();
+    let (desk, rights) = (Arc::clone(&open.desk), open.rights.clone());
     open.with(move |t| {
         let (n, action) = (at(t, ask.at)?, action(t, ask.action)?);
         let viewer = viewer(t, &rights, n, None)?;
         unhidden(t, n, viewer)?;
-        Ok(Json(results(t.nodes[n].state.as_ref(), action, MOST_RESULTS, viewer)?))
+        if let Some(agent) = &ask.agent {
+            admit(t.game.facts(), agent)?;
+            free(&desk, t)?;
+        }
+        Ok(Json(t.results(n, action, viewer, ask.agent.as_deref())?))
     })
     .await
 }

@@ -29,7 +29,7 @@ const MAKERS: usize = 4;
 #[derive(Debug)]
 pub struct Desk {
     /// Its number in the database.
-    id: i64,
+    pub id: i64,
     /// The game, held for as long as something is looked up or played, and never while somebody thinks.
     pub table: Arc<tokio::sync::Mutex<GameSession>>,
     /// What people at several screens share.

@@ -2,6 +2,7 @@
 
 use holotable_players::facts::Facts;
 use holotable_players::search::Spec;
+use holotable_players::slips;
 use holotable_store::error::Error;
 
 /// The most simulations a decision that a stranger may ask for.
@@ -20,6 +21,10 @@ pub fn admit(facts: &Facts, name: &str) -> Result<(), Error> {
             name.chars().take(40).collect::<String>()
         ))
     };
+    // A stranger may have the agent, so one that slips too.
+    if let Some((_, agent)) = slips::read(name)? {
+        return admit(facts, agent);
+    }
     let known = |name: &str| names.contains(&name);
     // A specialist takes a kind of decision over from any of them.
     let name = match name.rsplit_once('+') {
@@ -55,6 +60,8 @@ mod tests {
             "ppo",
             "expert+dice",
             "flat:200",
+            "slips:5+ppo",
+            "slips:5+flat:200",
             "flat:5000+ppo",
             "flat:9+expert+dice",
             "flat:64@all",

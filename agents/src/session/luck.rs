@@ -1,11 +1,18 @@
 //! What of a game at a table was [luck, error and correction](holotable_arena::luck).
 
 use holotable_arena::luck::{self, Split, value};
+use holotable_env::Viewer;
 use holotable_store::error::Error;
 use holotable_store::stop;
 
+use serde_json::Value;
+
 use super::GameSession;
 use super::evaluation::{MoveEvaluation, NodeEvaluation};
+use super::results::results;
+
+/// The most results of a move that are listed.
+const MOST_RESULTS: usize = 20_000;
 
 impl GameSession {
     /// The chance of a team to win at each node of a path, the quick part of an analysis.
@@ -15,6 +22,24 @@ impl GameSession {
     pub fn value(&self, at: usize, agent: &str, team: usize) -> Result<Option<f64>, Error> {
         let mut players = self.players();
         Ok(value(players.named(&self.game, agent)?, self.nodes[at].state.as_ref(), team))
+    }
+
+    /// The results of an action as a viewer may know them, each with what an agent says it is worth to the seat that acts.
+    ///
+    /// # Errors
+    /// As [`results`] and [`AnyGame::player`](holotable_erased::AnyGame::player).
+    pub fn results(
+        &self,
+        at: usize,
+        action: usize,
+        viewer: Viewer,
+        agent: Option<&str>,
+    ) -> Result<Value, Error> {
+        let state = self.nodes[at].state.as_ref();
+        let team = state.actor().map_or(0, |seat| self.game.teams().of_seats()[seat]);
+        let mut players = self.players();
+        let mut player = agent.map(|name| players.named(&self.game, name)).transpose()?;
+        results(state, action, MOST_RESULTS, viewer, |after| value(*player.as_mut()?, after, team))
     }
 
     /// What the move that led to a node was worth to a team; nothing for the start, or where the evaluator gives no evaluation.

@@ -4,6 +4,7 @@
 pub mod admit;
 pub mod change;
 pub mod evaluation;
+pub mod levels;
 pub mod luck;
 pub mod opening;
 pub mod page;
@@ -11,6 +12,7 @@ mod players;
 pub mod refusals;
 pub mod results;
 pub mod study;
+pub mod trial;
 pub mod view;
 pub mod web;
 

@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 use super::{GameSession, Node, view, web};
 
 /// The modules of a page that stands alone, each behind those that it uses.
-const MODULES: [&str; 13] = [
+const MODULES: [&str; 16] = [
     "dom.js",
     "choice.js",
     "places.js",
@@ -25,6 +25,9 @@ const MODULES: [&str; 13] = [
     "picture.js",
     "rules.js",
     "room.js",
+    "adapt.js",
+    "report.js",
+    "tutor.js",
     "story.js",
     "tree.js",
     "curve.js",

@@ -53,7 +53,8 @@ pub fn split(lists: &[Vec<String>]) -> (Vec<String>, Vec<Vec<String>>) {
 /// The most results that are put in words.
 const TOLD: usize = 200;
 
-/// The results of a move with their probabilities, in the words of what happens, as a viewer may know it.
+/// The results of a move with their probabilities, in the words of what happens, as a viewer may know it; with what `value` says of
+/// each position that they lead to.
 ///
 /// # Errors
 /// One line: it is not legal, or has more results than `limit`.
@@ -62,6 +63,7 @@ pub fn results(
     action: usize,
     limit: usize,
     viewer: Viewer,
+    mut value: impl FnMut(&dyn AnyState) -> Option<f64>,
 ) -> Result<Value, holotable_store::error::Error> {
     let refuse = |e: &dyn std::fmt::Display| holotable_store::error::Error::new(e.to_string());
     let merged = merge(s.outcomes(action, limit).map_err(|e| refuse(&e))?);
@@ -75,21 +77,28 @@ pub fn results(
     });
     let lines: Vec<Vec<String>> = result.collect::<Result<_, holotable_store::error::Error>>()?;
     let (always, rest) = split(&lines);
-    let result = |(result, words): (&Merged<Box<dyn AnyState>>, &Vec<String>)| {
+    // A sum over some of the results would be no mean.
+    let valued = merged.len() <= TOLD;
+    let values: Vec<Option<f64>> =
+        merged.iter().take(if valued { TOLD } else { 0 }).map(|it| value(it.way.state.as_ref())).collect();
+    let result = |i: usize, result: &Merged<Box<dyn AnyState>>, words: &Vec<String>| {
         json!({
             "probability": result.way.probability,
             "ways": result.ways,
             "picks": result.way.picks,
+            "value": values.get(i).copied().flatten(),
             "shown": words.iter().filter(|line| shown.contains(*line)).collect::<Vec<_>>(),
             "then": words.iter().filter(|line| !shown.contains(*line)).collect::<Vec<_>>(),
         })
     };
+    let listed = merged.iter().zip(&rest).enumerate();
+    let listed = listed.map(|(i, (way, words))| result(i, way, words));
     Ok(json!({
         "action": action,
         "words": s.describe_action(action),
         "always": always,
         "count": merged.len(),
-        "results": merged.iter().zip(&rest).map(result).collect::<Vec<_>>(),
+        "results": listed.collect::<Vec<_>>(),
     }))
 }
 

@@ -6,6 +6,7 @@ use holotable_env::{Picture, Viewer};
 use holotable_erased::{AnyGame, AnyState, Kind};
 use serde_json::{Value, json};
 
+use super::levels::{Level, levels};
 use super::{GameSession, PlayedMove, Seat};
 
 /// A game that may be played: options and agents.
@@ -19,12 +20,15 @@ pub fn kind(kind: &Kind) -> Value {
         json!({ "name": s.name, "default": s.default, "range": range, "about": s.doc })
     };
     let agent = |(name, about): (&str, &str)| json!({ "name": name, "about": about });
+    let level = |it: &Level| json!({ "name": it.name, "agent": it.agent, "wins": it.wins });
     json!({
         "name": kind.name,
         "title": holotable_env::picture::heading(kind.name),
         "about": kind.about,
         "options": kind.options.iter().map(option).collect::<Vec<_>>(),
         "agents": kind.agents().into_iter().map(agent).collect::<Vec<_>>(),
+        "together": kind.build([], None).is_ok_and(|game| game.teams().leads().len() == 1),
+        "levels": levels(kind.name).iter().map(level).collect::<Vec<_>>(),
         "evaluators": kind.networks.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
     })
 }
@@ -124,12 +128,19 @@ pub fn twig(t: &GameSession, at: usize, viewer: Viewer) -> Value {
             "who": who,
             "action": if public_label.is_none() { json!(action) } else { Value::Null },
             "words": public_label.unwrap_or(words),
+            "kind": public_label.is_none().then(|| kind_of(t, *action)),
             "places": if public_label.is_none() { json!(places) } else { json!([]) },
             "dice": dice.word(),
             "forced": forced,
         });
     }
     json
+}
+
+/// The kind of an action, the first word of its label.
+fn kind_of(t: &GameSession, action: usize) -> String {
+    let label = t.game.label(action);
+    label.split(' ').next().unwrap_or_default().to_owned()
 }
 
 /// A position as a viewer may know it.

@@ -17,6 +17,7 @@ from playwright.sync_api import Page
 import hand
 import looks
 import pages
+import practise
 import rooms
 from browser import SEED, ask, chromium, served, settle, until, watched
 
@@ -166,6 +167,10 @@ def chosen(holotable: str, page: Page, base: str, game: str, at: int, action: in
     assert len(listed) == chances["count"]
     # What stands beside it in the tree.
     ask(f"{base}/play", {"at": at, "action": action})
+    # The page follows what happens elsewhere.
+    until(page, "at => window.holotable.at() !== at && window.holotable.idle()", at)
+    page.evaluate("at => window.holotable.go(at)", at)
+    settle(page)
     page.query_selector(f".odds[data-action='{action}']").evaluate("button => button.click()")
     page.wait_for_selector("dialog .results button")
     row = min(3, chances["count"] - 1)
@@ -249,6 +254,7 @@ def main() -> None:
             print(said, flush=True)
         with chromium() as browser:
             print(rooms.check(args.holotable, browser), flush=True)
+            print(practise.check(args.holotable, browser), flush=True)
         if args.wheel:
             with chromium() as browser:
                 pages.from_wheel(browser, args.wheel, Path(folder))

@@ -305,3 +305,87 @@ fn what_is_no_database_of_games_is_left_alone() {
     assert!(said.contains("notes.txt") && said.contains("not a database"), "{said}");
     assert!(std::fs::read_to_string(&file).unwrap().starts_with("not a database"));
 }
+
+#[test]
+fn a_mistake_is_found_warned_of_and_asked_again() {
+    let at = served(false);
+    let ask = json!({ "game": "dark_side_rising", "seed": 7, "seats": [null, "expert"] });
+    let path = path_of(&post(&at, "/api/tables", &ask, 200));
+    post(&at, &format!("{path}/mistakes"), &json!({ "agent": "ppo" }), 400);
+    let mut warned = 0;
+    loop {
+        let node = end(&at, &path);
+        if node["over"] == json!(true) {
+            break;
+        }
+        let n = node["id"].clone();
+        if node["actor"] == json!(0) {
+            let last = node["legal"].as_array().unwrap().last().unwrap()["action"].clone();
+            let of = |action: &Value| json!({ "at": n, "action": action, "agent": "ppo" });
+            let trial = post(&at, &format!("{path}/trial"), &of(&last), 200);
+            if trial["matters"] == json!(true) {
+                warned += 1;
+                let better = post(&at, &format!("{path}/trial"), &of(&trial["better"]), 200);
+                assert_eq!(
+                    (&better["cost"], &better["better"]),
+                    (&json!(0.0), &Value::Null),
+                    "{trial} {better}"
+                );
+            }
+            post(&at, &format!("{path}/play"), &json!({ "at": n, "action": last }), 200);
+        } else {
+            post(&at, &format!("{path}/agent"), &json!({ "at": n }), 200);
+        }
+    }
+    assert!(warned > 1, "{warned}");
+    for _ in 0..2 {
+        let found = post(&at, &format!("{path}/mistakes"), &json!({ "agent": "ppo" }), 200);
+        assert_eq!((&found["mistakes"], &found["games_before"]), (&json!(warned), &json!(0)));
+        assert!(found["decisions"].as_u64() > Some(warned) && found["each"].as_f64() > Some(0.0), "{found}");
+    }
+    let asked = get(&at, "/api/practise");
+    assert_eq!((&asked["due"], &asked["all"]), (&json!(warned), &json!(warned)));
+    let (id, n) = (&asked["next"]["id"], &asked["next"]["at"]);
+    let legal = get(&at, &format!("{path}/nodes/{n}"))["legal"].clone();
+    let last = legal.as_array().unwrap().last().unwrap()["action"].clone();
+    let said = post(&at, "/api/practise", &json!({ "id": id, "at": n, "action": last }), 200);
+    assert_eq!(said["right"], json!(false), "the same mistake again: {said}");
+    let said =
+        post(&at, "/api/practise", &json!({ "id": id, "at": n, "action": said["trial"]["better"] }), 200);
+    assert_eq!(said["right"], json!(true), "{said}");
+    assert_eq!(get(&at, "/api/practise")["due"], json!(warned - 1));
+    post(&at, "/api/practise", &json!({ "id": id, "at": 0, "action": 0 }), 404);
+    post(&at, &format!("{path}/forget"), &json!({}), 200);
+    assert_eq!(get(&at, "/api/practise")["all"], json!(0));
+}
+
+#[test]
+fn nobody_is_warned_by_what_is_hidden() {
+    let at = served(false);
+    let ask = json!({ "game": "rebellion_combat", "seed": 5, "seats": [null, "expert"] });
+    let path = path_of(&post(&at, "/api/tables", &ask, 200));
+    let mut refused = 0;
+    loop {
+        let node = end(&at, &path);
+        if node["over"] == json!(true) {
+            break;
+        }
+        let n = node["id"].clone();
+        if node["actor"] != json!(0) || node["forced"] == json!(true) {
+            post(&at, &format!("{path}/agent"), &json!({ "at": n }), 200);
+            continue;
+        }
+        let action = node["legal"][0]["action"].clone();
+        let reply = posted_at(
+            &at,
+            &format!("{path}/trial"),
+            &json!({ "at": n, "action": action, "agent": "ppo" }).to_string(),
+        );
+        // Whoever may not be told exact chances is told of no cost.
+        let chances = get_at(&at, &format!("{path}/chances?at={n}&action={action}"));
+        assert_eq!(reply.status, chances.status, "{}", reply.body);
+        refused += usize::from(reply.status == 403);
+        post(&at, &format!("{path}/play"), &json!({ "at": n, "action": action }), 200);
+    }
+    assert!(refused > 0);
+}

@@ -152,9 +152,12 @@ fn attacked(name: &str, class: Class) -> (War, Action) {
 #[test]
 fn money_calls_an_attack_off() {
     let (war, card) = attacked("Money is Power", Class::Fighter);
-    let war = war.play(card);
+    let war = war.play(card).own("Nar Shaddaa", 2, 1).own("Kessel", 0, 6);
     assert_eq!((war.s.now().stage, war.s.asked, war.troops("Rodia")), (Stage::Invade, seat(0), 3));
-    assert!(!war.may(war.attack("Gamorr", "Rodia", How::Once)), "nobody attacks from there this turn");
+    for to in ["Rodia", "Nar Shaddaa"] {
+        assert!(!war.may(war.attack("Gamorr", to, How::Once)), "nobody attacks {to} from there this turn");
+    }
+    assert!(war.may(war.attack("Kessel", "Rodia", How::Once)), "others may attack Rodia");
 }
 
 #[test]
@@ -164,6 +167,7 @@ fn an_offer_protects_until_somebody_else_is_robbed() {
     let again = war.attack("Gamorr", "Rodia", How::Once);
     assert!(!war.may(again));
     let other = war.attack("Gamorr", "Nar Shaddaa", How::Once);
+    assert!(war.may(other), "from Gamorr others are attacked");
     let war = war.play_with(other, &[1]).play(Action::Done);
     assert!(war.may(again));
 }

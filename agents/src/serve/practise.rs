@@ -1,0 +1,101 @@
+//! Decisions of kept games that cost much, asked again until they are mended: the answer stands in no page before that.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::Response;
+use holotable_store::stop::Stop;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::asked::{JsonBody, OpenSession, aside};
+use super::fault::Fault;
+use super::look::action;
+use super::routes::json_response;
+use super::tables::Tables;
+use super::think::{Question, left};
+
+/// An answer whose cost is below this share of the chance to win is right.
+const RIGHT: f64 = 0.02;
+
+type Answer = Result<Json<Value>, Fault>;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct By {
+    agent: String,
+}
+
+/// Looks for the mistakes of one's own seats in a game that is over, and keeps them; says how many there are, and what a decision
+/// cost here and in the games before.
+pub async fn find(open: OpenSession, JsonBody(ask): JsonBody<By>) -> Result<Response, Fault> {
+    open.takes_part()?;
+    let over = open.with(|t| Ok(t.nodes[t.end(0)].state.actor().is_none().then(|| t.end(0))));
+    let Some(end) = over.await? else {
+        return Err(Fault::bad("mistakes are looked for when the game is over"));
+    };
+    let (desk, kept, rights) = (Arc::clone(&open.desk), Arc::clone(&open.tables.kept), open.rights.clone());
+    let found = open.desk.thinker.ask(Question::Mistakes(end, ask.agent.clone()), move |token| {
+        let copy = desk.table.blocking_lock().clone();
+        let review = copy.reviewed(end, &rights.seats, &ask.agent)?;
+        if token.is_asked() {
+            return Err(left());
+        }
+        kept.add_review(desk.id, &ask.agent, &review)?;
+        let (games, each) = kept.reviews_before(desk.id)?;
+        let own = review.cost / review.decisions.max(1) as f64;
+        let said = json!({
+            "mistakes": review.mistakes.len(),
+            "decisions": review.decisions,
+            "each": own,
+            "games_before": games,
+            "each_before": each,
+        });
+        Ok(said.to_string().into())
+    });
+    Ok(json_response(&found.await?))
+}
+
+/// The mistake to be mended next: the link of its game and the position.
+pub async fn practise(State(tables): State<Arc<Tables>>) -> Answer {
+    aside(move || {
+        let (next, due, all) = tables.kept.next_mistake()?;
+        let next = next.map(|it| json!({ "id": it.link, "at": it.position, "agent": it.agent }));
+        Ok(Json(json!({ "next": next, "due": due, "all": all })))
+    })
+    .await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mended {
+    id: String,
+    at: usize,
+    action: usize,
+}
+
+/// What somebody would do now in place of a mistake. Says what that costs and what was better; the mistake is asked again later.
+pub async fn answered(State(tables): State<Arc<Tables>>, JsonBody(ask): JsonBody<Mended>) -> Answer {
+    let found = tables.find(&ask.id).await?;
+    let (desk, _) = found.ok_or_else(|| Fault::missing("that game is not kept any more"))?;
+    let kept = Arc::clone(&tables.kept);
+    aside(move || {
+        let t = desk.table.blocking_lock().clone();
+        let known = kept.mistake(desk.id, ask.at)?;
+        let known = known.ok_or_else(|| Fault::missing("that is no mistake to be mended"))?;
+        let action = action(&t, ask.action)?;
+        let trial = t.trial(ask.at, action, &known.agent)?.ok_or_else(Fault::failed)?;
+        let right = trial.cost < RIGHT.max(2.0 * trial.unsure);
+        kept.practised(desk.id, ask.at, right)?;
+        let played = t.nodes[ask.at].children.first().and_then(|&child| t.nodes[child].played.as_ref());
+        Ok(Json(json!({
+            "right": right,
+            "trial": trial,
+            "agent": known.agent,
+            "played": played.map(|played| &played.words),
+            "played_cost": known.cost,
+        })))
+    })
+    .await
+}

@@ -1,0 +1,45 @@
+// Decisions of one's own games that cost much, asked again. The answer stands in no page before that.
+import { capital, h, points } from "./dom.js";
+
+/** The way to the questions from the start page; nothing where no mistake is kept. */
+export function practiseLink({ due, all }) {
+  if (!all) return "";
+  return h("p", { class: "kept practise" }, h("a", { href: "#practise", class: "big" }, "Practise"),
+    ` ${due} of ${all} decisions that cost you much in your games are due.`);
+}
+
+/** The source of a game as a question: the line to the decision and no further. `mend` gives the verdict on an action. */
+export function asQuestion(source, { at, agent }, due, mend, again) {
+  const { table } = source;
+  const nodes = new Map(table.tree.map((node) => [node.id, node]));
+  const line = [];
+  for (let id = at; id !== null; id = nodes.get(id).parent) line.unshift(nodes.get(id));
+  table.tree = line.map((node, i) => ({ ...node, children: i + 1 < line.length ? [line[i + 1].id] : [] }));
+  return {
+    ...source,
+    start: at,
+    listen: undefined,
+    analysis: () => [],
+    question: {
+      words: `This decision cost you much, as ${agent} sees it. What do you do now? (${due} to do)`,
+      viewer: String(nodes.get(at).actor),
+      async answer(action) {
+        return verdict(await mend(action), { agent, again, game: `#table=${table.id}` });
+      },
+    },
+  };
+}
+
+/** Whether an answer was right, what it costs, what was better, and what was played then. */
+function verdict(it, { agent, again, game }) {
+  const cost = (100 * it.trial.cost).toFixed(1);
+  return [
+    h("h2", {}, it.right ? "Right" : "Not yet"),
+    h("p", {}, `As ${agent} sees it, your move costs ${cost} points of the chance to win.`,
+      it.trial.better_words && [" The best move: ", h("b", {}, capital(it.trial.better_words)), "."]),
+    it.played && h("p", { class: "faint" }, `In the game you played: ${it.played} (${points(-it.played_cost)}).`),
+    h("p", { class: "faint" }, it.right ? "It is asked again after some days." : "It is asked again in ten minutes."),
+    h("p", { class: "controls" }, h("button", { type: "button", class: "big", onclick: again }, "Next"),
+      h("a", { href: game, onclick: () => setTimeout(() => location.reload()) }, "Look at the game")),
+  ];
+}

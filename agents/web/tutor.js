@@ -1,0 +1,30 @@
+// A warning before a move that costs more than its judge can be wrong about.
+import { capital, fill, h, memory, percent } from "./dom.js";
+
+/** The switch of the tutor, and whether it is on. */
+export function tutorSwitch() {
+  const box = h("input", { type: "checkbox", checked: memory.get("tutor", false), onchange: () => memory.set("tutor", box.checked) });
+  return h("label", { class: "tutor" }, box, " Warn me before costly moves");
+}
+
+/**
+ * Asks the judge about a move. Where it warns, shows so in `place` and gives whether the person plays the move all the same;
+ * `hint` marks the better one on the board.
+ */
+export async function warned(place, trial, words, judge, hint) {
+  if (!trial?.matters) return true;
+  return new Promise((decide) => {
+    const better = h("p", {});
+    const end = (play) => {
+      fill(place);
+      decide(play);
+    };
+    fill(place, h("p", {}, h("b", {}, `${judge} warns: `), `“${words}” costs ${percent(trial.cost)} of the chance to win`,
+      trial.unsure > 0.0005 && ` (± ${percent(2 * trial.unsure)})`, ". It may be off by ", percent(trial.correction), "."), better,
+    h("p", { class: "controls" },
+      h("button", { type: "button", class: "big", onclick: () => end(false) }, "Choose another"),
+      h("button", { type: "button", onclick: (event) => (event.target.remove(), hint?.(trial.better), fill(better, "Better: ", h("b", {}, capital(trial.better_words)))) }, "Hint"),
+      h("button", { type: "button", onclick: () => end(true) }, "Play it")));
+    place.querySelector("button").focus();
+  });
+}
