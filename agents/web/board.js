@@ -50,7 +50,8 @@ export function layTable(app, source) {
     late: () => trying(() => source.late()),
     now: () => nodes.get(lastOf(0))?.actor,
   });
-  fill(app, header(), h("div", { class: "table-grid" }, h("div", { class: "left" }, board), h("div", { class: "right" }, ask, room?.panel, source.rules && rulesPanel(source.rules), told, time, study, tree, cards)), note);
+  const lesson = source.lesson?.(playMove);
+  fill(app, header(), h("div", { class: "table-grid" }, h("div", { class: "left" }, board), h("div", { class: "right" }, lesson?.panel, ask, room?.panel, source.rules && rulesPanel(source.rules), told, time, study, tree, cards)), note);
 
   const line = () => lineThrough(nodes, state.at, chosen);
   const detailOf = (id) => {
@@ -204,6 +205,7 @@ export function layTable(app, source) {
     fill(board, figure, tip, nearby, detail.text && h("details", { class: "words" }, h("summary", {}, "The table in words"), h("pre", {}, detail.text)));
     frame(figure, detail.picture);
     drawChoice();
+    lesson?.mark();
     // Who plays by keys goes on where the next choice is.
     if (state.keys && document.activeElement === document.body) focusChoice();
     const then = state.then;
@@ -555,6 +557,7 @@ export function layTable(app, source) {
     }
     const all = await Promise.all(steps.map((id) => trying(() => detailOf(id))));
     if (mine !== serial) return;
+    lesson?.show(state.detail, all.filter(Boolean));
     fill(told, h("h3", {}, people.length ? "Since your last decision" : "This move"),
       steps.length ? since(all.filter(Boolean), (seat) => sitter(table, seat)) : h("p", { class: "faint" }, "The game begins."));
     requestAnimationFrame(() => (told.scrollTop = 0));

@@ -3,6 +3,7 @@ import { h, theme } from "./dom.js";
 import { forget, games, keepToken, kept, open, reopen, server } from "./server.js";
 import { layTable } from "./board.js";
 import { keptGames } from "./kept.js";
+import { lessonLinked, lessonOf, tableOf, teach } from "./lesson.js";
 import { BEST, layStart, linked, seated } from "./start.js";
 
 const app = document.getElementById("app");
@@ -16,6 +17,10 @@ async function route() {
   const old = /^#table=(\w+)$/.exec(location.hash);
   try {
     if (old) return lay(await reopen(old[1]));
+    if (lessonLinked()) {
+      const lesson = await lessonOf(lessonLinked());
+      return lay(await open(tableOf(lesson)), lesson);
+    }
     const link = linked();
     if (link) {
       const seats = seated(link.seats, link.agent ?? BEST);
@@ -32,15 +37,17 @@ async function route() {
   }
 }
 
-function lay(table) {
+function lay(table, lesson) {
   document.title = `${table.title} · holotable`;
-  leave = layTable(app, server(table, (event) => {
+  const source = server(table, (event) => {
     event.preventDefault();
     history.pushState(null, "", "/");
     document.title = "holotable";
     document.onkeydown = null;
     route();
-  }));
+  });
+  if (lesson) source.lesson = (play) => teach(lesson, source, play);
+  leave = layTable(app, source);
 }
 
 addEventListener("popstate", route);
