@@ -34,14 +34,18 @@ export function teach({ steps, teacher }, source, play) {
   // Positions to which the recommended moves lead: for these alone a step says what to do.
   const path = new Set();
   let now = {};
-  let pressed = false;
+  let pointed;
+  let said;
+  // A click without a pointer is one of the keyboard.
+  let byKeys = false;
+  const press = (act) => (event) => ((byKeys = event.detail === 0), act());
 
   const title = h("h2", {});
   const text = h("div", { class: "rule" });
   const live = h("div", { "aria-live": "polite" }, title, text);
   const count = h("span", { class: "count faint" });
-  const follow = h("button", { type: "button", class: "big follow", hidden: true, onclick: () => ((pressed = true), play(advised.get(now.id).action)) });
-  const next = h("button", { type: "button", class: "big next", onclick: () => turn(page + 1) }, "Next");
+  const follow = h("button", { type: "button", class: "big follow", hidden: true, onclick: press(() => play(advised.get(now.id).action)) });
+  const next = h("button", { type: "button", class: "big next", onclick: press(() => turn(page + 1)) }, "Next");
   const back = h("button", { type: "button", class: "quiet", "aria-label": "The step before", onclick: () => turn(page - 1) }, "‹");
   const leave = h("button", { type: "button", class: "quiet skip", onclick: close });
   const ends = h("span", { class: "ends" },
@@ -72,39 +76,55 @@ export function teach({ steps, teacher }, source, play) {
   function draw() {
     const step = read[page]?.step;
     const here = !step || read[page].at === now.id;
-    const more = page < read.length - 1 || unread() || (step && now.over);
+    const more = page < read.length - 1 || unread() || (step && (!here || now.over));
     const move = here && !more && advised.get(now.id);
     const end = !step && finished();
     const words = step ? [...step.rule, here && path.has(now.id) && step.do] : end ? ending() : ["No new rule here. Choose on the board, or make the move below."];
     const head = step?.title ?? (end ? "The end of the lesson" : "Your move");
     // What is said once is not said again because a button has changed.
-    if (live.dataset.said !== head + words.length) {
-      live.dataset.said = head + words.length;
+    const whole = [head, ...words].join("\n");
+    if (said !== whole) {
+      said = whole;
       title.textContent = head;
       fill(text, words.filter(Boolean).map((line, i) => h("p", { class: step && i >= step.rule.length ? "do-this" : null }, line)));
       panel.scrollTop = 0;
     }
     next.hidden = !more;
     follow.hidden = !move;
-    if (move) fill(follow, capital(move.words));
+    if (move) {
+      // What a card does stands on the card.
+      fill(follow, capital(move.words.split(": ")[0]));
+      follow.title = move.words;
+    }
     ends.hidden = !end;
     back.disabled = page === 0;
     count.textContent = `${read.length} of ${steps.length}`;
-    leave.textContent = end ? "Close" : "Skip lesson";
+    leave.textContent = !end ? "Skip lesson" : now.over ? "Close" : "Play on";
     mark();
-    // Who plays by the button goes on there.
-    if (pressed && (move || more) && document.activeElement === document.body) (move ? follow : next).focus({ preventScroll: true });
+    if (move) point();
+    // Who plays by keys goes on at the next button.
+    if (byKeys && [document.body, next, follow].includes(document.activeElement)) (move ? follow : next).focus({ preventScroll: true });
   }
 
   function ending() {
     const met = read.length === steps.length ? `You have met all ${steps.length} steps.` : `You have met ${read.length} of ${steps.length} steps.`;
-    return [now.over ? `The game is over. ${met}` : `${met} Close the lesson and play on, or begin a new game.`];
+    return [now.over ? `The game is over. ${met}` : `${met} Play on without the lesson, or begin a new game.`];
   }
 
   /** What touches the recommended move glows on the board. */
   function mark() {
     const places = follow.hidden ? [] : (advised.get(now.id)?.places ?? []);
     for (const node of document.querySelectorAll(".board .place")) node.classList.toggle("advised", places.includes(node.dataset.place));
+  }
+
+  /** Moves the first place of the recommended move into sight, once for each position. */
+  function point() {
+    if (pointed === now.id) return;
+    pointed = now.id;
+    const place = [...document.querySelectorAll(".board .place.advised")].find((node) => node.getClientRects().length);
+    if (!place) return;
+    document.querySelector(".board .picture").show?.(["x", "y", "width", "height"].map((key) => Number(place.getAttribute(key))));
+    place.scrollIntoView({ block: "nearest" });
   }
 
   function openRules() {
