@@ -1,5 +1,7 @@
 // A first game that teaches: each step tells a rule when its situation first arises, whatever is played. What a lesson says stands in
-// lessons/GAME.json.
+// lessons/GAME.json. A step without conditions opens the lesson. One with `prompt` or `move` tells of a decision whose question has these
+// words, or in which a move has a label that begins so; its `play` is the label of the move that is recommended. One with `deed`, and
+// perhaps `words`, tells of an event. Where no step names a move, the `teacher` is asked.
 import { capital, fill, h } from "./dom.js";
 
 /** The game whose lesson an address asks for. */
