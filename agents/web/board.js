@@ -57,7 +57,8 @@ export function layTable(app, source) {
   const warning = h("section", { class: "warning", role: "alert" });
   /** The network that warns of costly moves and finds mistakes. */
   const judge = source.live && table.evaluators[0];
-  const panels = question ? [ask, told, cards] : [warning, ask, room?.panel, source.rules && rulesPanel(source.rules), told, time, study, tree, cards];
+  const lesson = source.lesson?.(playMove);
+  const panels = question ? [ask, told, cards] : [lesson?.panel, warning, ask, room?.panel, source.rules && rulesPanel(source.rules), told, time, study, tree, cards];
   fill(app, header(), h("div", { class: "table-grid" }, h("div", { class: "left" }, board), h("div", { class: "right" }, panels)), note);
 
   const line = () => lineThrough(nodes, state.at, chosen);
@@ -213,6 +214,7 @@ export function layTable(app, source) {
     fill(board, figure, tip, nearby, detail.text && h("details", { class: "words" }, h("summary", {}, "The table in words"), h("pre", {}, detail.text)));
     frame(figure, detail.picture);
     drawChoice();
+    lesson?.mark();
     // Who plays by keys goes on where the next choice is.
     if (state.keys && document.activeElement === document.body) focusChoice();
     const then = state.then;
@@ -603,6 +605,7 @@ export function layTable(app, source) {
     }
     const all = await Promise.all(steps.map((id) => trying(() => detailOf(id))));
     if (mine !== serial) return;
+    lesson?.show(state.detail, all.filter(Boolean));
     fill(told, h("h3", {}, people.length ? "Since your last decision" : "This move"),
       steps.length ? since(all.filter(Boolean), (seat) => sitter(table, seat)) : h("p", { class: "faint" }, "The game begins."));
     requestAnimationFrame(() => (told.scrollTop = 0));

@@ -5,6 +5,7 @@ import { forget, games, keepToken, kept, mend, open, practise, reopen, server } 
 import { layTable } from "./board.js";
 import { keptGames } from "./kept.js";
 import { asQuestion, practiseLink } from "./practise.js";
+import { lessonLinked, lessonOf, tableOf, teach } from "./lesson.js";
 import { BEST, layStart, linked, seated } from "./start.js";
 
 const app = document.getElementById("app");
@@ -19,6 +20,10 @@ async function route() {
   try {
     if (old) return lay(await reopen(old[1]));
     if (location.hash === "#practise") return await question();
+    if (lessonLinked()) {
+      const lesson = await lessonOf(lessonLinked());
+      return lay(await open(tableOf(lesson)), lesson);
+    }
     const link = linked();
     if (link) {
       const seats = seated(link.seats, link.agent ?? BEST);
@@ -56,9 +61,11 @@ function home(event) {
   route();
 }
 
-function lay(table) {
+function lay(table, lesson) {
   document.title = `${table.title} · holotable`;
-  leave = layTable(app, server(table, home));
+  const source = server(table, home);
+  if (lesson) source.lesson = (play) => teach(lesson, source, play);
+  leave = layTable(app, source);
 }
 
 addEventListener("popstate", route);

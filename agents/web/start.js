@@ -91,7 +91,7 @@ export function layStart(app, games, begin) {
             h("small", { class: "faint" }, "Added to the clock of a seat for each of its moves.")))),
       h("fieldset", { class: "fields" }, h("legend", {}, "Rules"), first.map(option),
         rest.length > 0 && h("details", {}, h("summary", {}, `${rest.length} more, none of which a first game needs`), h("div", { class: "fields" }, rest.map(option)))),
-      h("p", { class: "go" }, h("button", { type: "submit", class: "big" }, "Begin"), " or look back at a replay: ",
+      h("p", { class: "go" }, h("button", { type: "submit", class: "big" }, "Begin"), game.lesson && h("a", { class: "first", href: `#lesson=${game.name}` }, "Play a first game"), " or look back at a replay: ",
         h("input", { type: "file", accept: ".jsonl,.txt", "aria-label": "A replay", onchange: (event) => replay(event.target.files[0]) })),
       note);
   };

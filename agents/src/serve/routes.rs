@@ -42,7 +42,7 @@ pub fn routes(tables: Arc<Tables>) -> Router {
     let replays = DefaultBodyLimit::max(MOST_REPLAY);
     Router::new()
         .route("/", get(|| async { file("index.html") }))
-        .route("/web/{name}", get(of_web))
+        .route("/web/{*name}", get(of_web))
         .route("/api/games", get(games))
         .route(REPLAYS, post(open).layer(replays))
         .route("/api/kept", get(kept))

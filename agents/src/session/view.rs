@@ -7,7 +7,7 @@ use holotable_erased::{AnyGame, AnyState, Kind};
 use serde_json::{Value, json};
 
 use super::levels::{Level, levels};
-use super::{GameSession, PlayedMove, Seat};
+use super::{GameSession, PlayedMove, Seat, web};
 
 /// A game that may be played: options and agents.
 pub fn kind(kind: &Kind) -> Value {
@@ -25,6 +25,7 @@ pub fn kind(kind: &Kind) -> Value {
         "name": kind.name,
         "title": holotable_env::picture::heading(kind.name),
         "about": kind.about,
+        "lesson": web::lesson(kind.name).is_some(),
         "options": kind.options.iter().map(option).collect::<Vec<_>>(),
         "agents": kind.agents().into_iter().map(agent).collect::<Vec<_>>(),
         "together": kind.build([], None).is_ok_and(|game| game.teams().leads().len() == 1),

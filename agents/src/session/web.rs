@@ -14,6 +14,7 @@ pub struct File {
 const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const JS: &str = "text/javascript; charset=utf-8";
+const JSON: &str = "application/json";
 
 macro_rules! files {
     ($($name:literal $kind:ident),* $(,)?) => {
@@ -43,10 +44,23 @@ pub const FILES: &[File] = files![
     "server.js" JS,
     "kept.js" JS,
     "practise.js" JS,
+    "lesson.js" JS,
     "start.js" JS,
     "main.js" JS,
     "packed.js" JS,
+    "lesson.css" CSS,
+    "lessons/conflict.json" JSON,
+    "lessons/dark_side_rising.json" JSON,
+    "lessons/rebellion.json" JSON,
+    "lessons/rebellion_combat.json" JSON,
+    "lessons/risk.json" JSON,
 ];
+
+/// The first game that teaches a game, if there is one.
+pub fn lesson(game: &str) -> Option<&'static str> {
+    let name = format!("lessons/{game}.json");
+    FILES.iter().find(|file| file.name == name).map(|file| file.text)
+}
 
 /// The text of a file.
 ///

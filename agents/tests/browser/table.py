@@ -15,6 +15,7 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 import hand
+import lesson
 import looks
 import pages
 import practise
@@ -232,6 +233,7 @@ def check(holotable: str, game: str, folder: Path) -> str:
             taken = a_curve(page, url, kind)
             said.append(f"the curve of a whole game by {kind['evaluators'][0]} in {taken:.2f} s, which ends in the result")
         said.append(looks.fit(browser, url, game))
+        said.append(lesson.taught(browser, url, game))
         assert not broken, broken
         assert not outside, f"asked for {outside}"
     return "\n".join(f"{game}: {line}" for line in said)

@@ -26,6 +26,7 @@ mod hostile;
 mod kill;
 mod last_turn;
 mod learns;
+mod lessons;
 mod luck;
 #[cfg(feature = "mcp")]
 mod mcp;

@@ -1,0 +1,176 @@
+// A first game that teaches: each step tells a rule when its situation first arises, whatever is played. What a lesson says stands in
+// lessons/GAME.json. A step without conditions opens the lesson. One with `prompt` or `move` tells of a decision whose question has these
+// words, or in which a move has a label that begins so; its `play` is the label of the move that is recommended. One with `deed`, and
+// perhaps `words`, tells of an event. Where no step names a move, the `teacher` is asked.
+import { capital, fill, h } from "./dom.js";
+
+/** The game whose lesson an address asks for. */
+export const lessonLinked = () => new URLSearchParams(location.hash.slice(1)).get("lesson");
+
+/** The lesson of a game. */
+export async function lessonOf(game) {
+  const answer = await fetch(`/web/lessons/${encodeURIComponent(game)}.json`);
+  if (!answer.ok) throw new Error(`there is no first game of ${game}`);
+  return answer.json();
+}
+
+/** What the server takes to begin the game of a lesson: the first seat is the learner's. */
+export const tableOf = ({ game, seed, options, agent }) => ({ game, seed, options, seats: [null, agent] });
+
+/** Whether a step tells of the decision that is asked for: by its question, or by a move that can be made. */
+const tellsOf = ({ prompt, move }, { prompt: asked, legal }) =>
+  (prompt || move) && (!prompt || asked.includes(prompt)) && (!move || legal.some((it) => it.label.startsWith(move)));
+
+/** Whether a step tells of an event. */
+const tells = ({ deed, words }, event) => deed === event.deed && (!words || event.words.includes(words));
+
+/** A lesson at a table, whose source is asked for moves of the teacher: a panel that goes on as the game does. `play` plays a move. */
+export function teach({ steps, teacher }, source, play) {
+  // What was read, each with the position at which it was; the page that is open, which is the last one or one to read again.
+  const read = [];
+  let page = 0;
+  // Events that were met and not read yet: they do not come again.
+  const happened = new Set();
+  // The recommended move of each position; nothing while the teacher thinks.
+  const advised = new Map();
+  // Positions to which the recommended moves lead: for these alone a step says what to do.
+  const path = new Set();
+  let now = {};
+  let pointed;
+  let said;
+  // A click without a pointer is one of the keyboard.
+  let byKeys = false;
+  const press = (act) => (event) => ((byKeys = event.detail === 0), act());
+
+  const title = h("h2", {});
+  const text = h("div", { class: "rule" });
+  const live = h("div", { "aria-live": "polite" }, title, text);
+  const count = h("span", { class: "count faint" });
+  const follow = h("button", { type: "button", class: "big follow", hidden: true, onclick: press(() => play(advised.get(now.id).action)) });
+  const next = h("button", { type: "button", class: "big next", onclick: press(() => turn(page + 1)) }, "Next");
+  const back = h("button", { type: "button", class: "quiet", "aria-label": "The step before", onclick: () => turn(page - 1) }, "‹");
+  const leave = h("button", { type: "button", class: "quiet skip", onclick: close });
+  const ends = h("span", { class: "ends" },
+    h("button", { type: "button", onclick: source.home }, "New game"),
+    h("button", { type: "button", onclick: openRules }, "Rules"));
+  const panel = h("section", { class: "panel lesson", "aria-label": "First game" }, live, h("p", { class: "go" }, next, follow, ends), h("p", { class: "foot" }, back, count, leave));
+
+  const isRead = (step) => read.some((it) => it.step === step);
+  const decision = (at) => steps.find((step) => !isRead(step) && tellsOf(step.when, at));
+
+  /** The next step to read here: what has happened, what opens the lesson, and one step on the decision, so that each move teaches one rule. */
+  function unread() {
+    const told = steps.find((step, i) => !isRead(step) && (happened.has(i) || !Object.keys(step.when).length));
+    const asked = read.some((it) => it.at === now.id && tellsOf(it.step.when, now));
+    return told ?? (now.legal && !asked ? decision(now) : undefined);
+  }
+
+  const finished = () => read.length === steps.length || now.over;
+
+  /** The step of a page is read when the page is first open; behind the last one stands what there is beside steps. */
+  function turn(to) {
+    page = Math.max(0, Math.min(to, read.length));
+    const step = page === read.length && unread();
+    if (step) read.push({ step, at: now.id });
+    draw();
+  }
+
+  function draw() {
+    const step = read[page]?.step;
+    const here = !step || read[page].at === now.id;
+    const more = page < read.length - 1 || unread() || (step && (!here || now.over));
+    const move = here && !more && advised.get(now.id);
+    const end = !step && finished();
+    const words = step ? [...step.rule, here && path.has(now.id) && step.do] : end ? ending() : ["No new rule here. Choose on the board, or make the move below."];
+    const head = step?.title ?? (end ? "The end of the lesson" : "Your move");
+    // What is said once is not said again because a button has changed.
+    const whole = [head, ...words].join("\n");
+    if (said !== whole) {
+      said = whole;
+      title.textContent = head;
+      fill(text, words.filter(Boolean).map((line, i) => h("p", { class: step && i >= step.rule.length ? "do-this" : null }, line)));
+      panel.scrollTop = 0;
+    }
+    next.hidden = !more;
+    follow.hidden = !move;
+    if (move) {
+      // What a card does stands on the card.
+      fill(follow, capital(move.words.split(": ")[0]));
+      follow.title = move.words;
+    }
+    ends.hidden = !end;
+    back.disabled = page === 0;
+    count.textContent = `${read.length} of ${steps.length}`;
+    leave.textContent = !end ? "Skip lesson" : now.over ? "Close" : "Play on";
+    mark();
+    if (move) point();
+    // Who plays by keys goes on at the next button.
+    if (byKeys && [document.body, next, follow].includes(document.activeElement)) (move ? follow : next).focus({ preventScroll: true });
+  }
+
+  function ending() {
+    const met = read.length === steps.length ? `You have met all ${steps.length} steps.` : `You have met ${read.length} of ${steps.length} steps.`;
+    return [now.over ? `The game is over. ${met}` : `${met} Play on without the lesson, or begin a new game.`];
+  }
+
+  /** What touches the recommended move glows on the board. */
+  function mark() {
+    const places = follow.hidden ? [] : (advised.get(now.id)?.places ?? []);
+    for (const node of document.querySelectorAll(".board .place")) node.classList.toggle("advised", places.includes(node.dataset.place));
+  }
+
+  /** Moves the first place of the recommended move into sight, once for each position. */
+  function point() {
+    if (pointed === now.id) return;
+    pointed = now.id;
+    const place = [...document.querySelectorAll(".board .place.advised")].find((node) => node.getClientRects().length);
+    if (!place) return;
+    document.querySelector(".board .picture").show?.(["x", "y", "width", "height"].map((key) => Number(place.getAttribute(key))));
+    place.scrollIntoView({ block: "nearest" });
+  }
+
+  function openRules() {
+    const rules = document.querySelector(".rules");
+    rules.open = true;
+    rules.scrollIntoView();
+  }
+
+  function close() {
+    panel.remove();
+    follow.hidden = true;
+    mark();
+    // Whoever loads the page again stays at this table.
+    history.replaceState(null, "", `#table=${source.table.id}`);
+  }
+
+  /** Whether the recommended moves lead to a position, whose parent was shown before. */
+  function follows({ parent, move }) {
+    if (parent === null) return true;
+    return path.has(parent) && move.dice === "same" && (!advised.has(parent) || advised.get(parent)?.action === move.action);
+  }
+
+  /** A position is shown, with what has happened since the last decision. */
+  function show(detail, since) {
+    const again = now.id === detail.id;
+    now = { id: detail.id, over: detail.over, prompt: detail.prompt, legal: detail.person && !detail.forced ? detail.legal : null };
+    if (follows(detail)) path.add(detail.id);
+    for (const event of since.flatMap((it) => it.story)) for (const [i, step] of steps.entries()) if (tells(step.when, event)) happened.add(i);
+    if (now.legal && !advised.has(now.id)) recommend(now);
+    if (!again && (now.legal || now.over)) return turn(read.length);
+    // While others move, what was read last can be read on.
+    follow.hidden = !again || follow.hidden;
+    mark();
+  }
+
+  /** What is recommended: the move that the step on this decision names, or the teacher's. */
+  async function recommend({ id, legal, prompt }) {
+    advised.set(id, null);
+    const named = path.has(id) && legal.find((it) => it.label === decision({ legal, prompt })?.play);
+    // Without a teacher the lesson goes on.
+    const action = named ? named.action : await source.evaluation(id, teacher).then(({ moves }) => moves[0].action, () => null);
+    advised.set(id, legal.find((it) => it.action === action) ?? null);
+    if (id === now.id) draw();
+  }
+
+  return { panel, show, mark };
+}
