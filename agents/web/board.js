@@ -1,5 +1,5 @@
 // The table: picture, question and moves, story, time, analysis. It asks a source, a server or a page's own data, for all.
-import { capital, fill, h, memory, percent, theme } from "./dom.js";
+import { capital, fill, h, memory, motion, percent, theme } from "./dom.js";
 import { NARROW, drawPicture } from "./picture.js";
 import { choose, offer, placeless, preset, remaining } from "./choice.js";
 import { focusPlace, markPlaces, neighbour } from "./places.js";
@@ -59,6 +59,7 @@ export function layTable(app, source) {
   const judge = source.live && table.evaluators[0];
   const lesson = source.lesson?.(playMove);
   const panels = question ? [ask, told, cards] : [lesson?.panel, warning, ask, room?.panel, source.rules && rulesPanel(source.rules), told, time, study, tree, cards];
+  motion();
   fill(app, header(), h("div", { class: "table-grid" }, h("div", { class: "left" }, board), h("div", { class: "right" }, panels)), note);
 
   const line = () => lineThrough(nodes, state.at, chosen);
@@ -625,7 +626,8 @@ export function layTable(app, source) {
         button("»", "To the end (End)", step(all.length - 1), i === all.length - 1),
         h("span", { class: "count" }, `${i} / ${all.length - 1}`),
         h("select", { "aria-label": "Pace", onchange: (event) => memory.set("pace", Number(event.target.value)) },
-          PACES.map(([text, ms]) => h("option", { value: ms, selected: ms === memory.get("pace", 0) }, text)))),
+          PACES.map(([text, ms]) => h("option", { value: ms, selected: ms === memory.get("pace", 0) }, text))),
+        h("label", { title: "Pieces move and dice roll between positions" }, h("input", { type: "checkbox", checked: motion(), onchange: (event) => motion(event.target.checked) }), " Motion")),
       h("input", { type: "range", min: 0, max: all.length - 1, value: i, "aria-label": "Move", oninput: (event) => go(all[Number(event.target.value)]) }),
       again && h("div", { class: "again" },
         people.length > 0 && button(together() ? "Ask to take back" : "Undo", together() ? "Ask the others to go back to your last decision" : "Back to your last decision (Backspace)", undo),

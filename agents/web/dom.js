@@ -82,6 +82,13 @@ export function theme(name) {
   return word;
 }
 
+/** Whether pieces move between positions. */
+export function motion(wanted = memory.get("motion", true)) {
+  document.documentElement.dataset.motion = wanted ? "on" : "off";
+  memory.set("motion", wanted);
+  return wanted;
+}
+
 /** Whether the page is light now. */
 export function isLight() {
   const word = document.documentElement.dataset.theme;

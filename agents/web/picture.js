@@ -107,7 +107,7 @@ export function drawPicture(picture, before, { caption, names, look, act, view }
     if (!node) continue;
     const left = known.get(markup) ?? 0;
     known.set(markup, left - 1);
-    if (before && left <= 0) node.classList.add("fresh");
+    if (before && left <= 0) move(node, picture.places ?? [], before.places ?? []);
     if (light) paint(node, below);
     if (node.tagName === "text") named(node, names, look);
     all.push(node);
@@ -141,6 +141,22 @@ export function drawPicture(picture, before, { caption, names, look, act, view }
   if (map) zoomable(figure, whole, picture.size, view);
   figure.append(h("figcaption", { class: "unseen" }, caption ?? "The table"));
   return figure;
+}
+
+/**
+ * Sets a shape that was not there before in motion: with the piece that came from elsewhere, as a die that was rolled, or else softly.
+ * A piece is a place that has kept its name and its size; of those that lie in each other the smallest counts.
+ */
+function move(node, places, before) {
+  const at = middle(node);
+  const around = places.filter(({ box }) => within(at, box)).sort((a, b) => a.box[2] * a.box[3] - b.box[2] * b.box[3]);
+  const old = before.find(({ name }) => name === around[0]?.name);
+  const [dx, dy] = old ? [old.box[0] - around[0].box[0], old.box[1] - around[0].box[1]] : [0, 0];
+  const same = old && old.box[2] === around[0].box[2] && old.box[3] === around[0].box[3];
+  if (same && (dx || dy)) {
+    node.classList.add("moving");
+    node.style.setProperty("--from", `${dx}px ${dy}px`);
+  } else node.classList.add(around[0]?.name.startsWith("die.") && !old ? "rolled" : "fresh");
 }
 
 /** A part as it is, or one to scroll along where its letters would be smaller than 12 pixels. */

@@ -69,7 +69,8 @@ export function layStart(app, games, begin) {
     const rest = game.options.slice(3);
     fill(form,
       h("h1", {}, "holotable"), h("p", { class: "faint" }, "Play, watch and study tabletop games. Nothing leaves this machine."),
-      h("fieldset", { class: "games" }, h("legend", {}, "Game"), choices),
+      h("fieldset", { class: "games" }, h("legend", {}, "Game"), choices,
+        game.lesson && h("p", { class: "newcomer" }, `New to ${game.title}? `, h("a", { class: "first", href: `#lesson=${game.name}` }, "Play a first game"), " that tells the rules on the way.")),
       h("fieldset", { class: "fields" }, h("legend", {}, "Seats"),
         h("label", { class: "option" }, h("b", {}, "Your seats"), h("input", { type: "text", name: "!seats", value: memory.get("seats", "0"), list: "seats" }),
           h("small", { class: "faint" }, "0 for the first seat, 0,1 for two, all to share the table, none to watch.")),
@@ -91,7 +92,7 @@ export function layStart(app, games, begin) {
             h("small", { class: "faint" }, "Added to the clock of a seat for each of its moves.")))),
       h("fieldset", { class: "fields" }, h("legend", {}, "Rules"), first.map(option),
         rest.length > 0 && h("details", {}, h("summary", {}, `${rest.length} more, none of which a first game needs`), h("div", { class: "fields" }, rest.map(option)))),
-      h("p", { class: "go" }, h("button", { type: "submit", class: "big" }, "Begin"), game.lesson && h("a", { class: "first", href: `#lesson=${game.name}` }, "Play a first game"), " or look back at a replay: ",
+      h("p", { class: "go" }, h("button", { type: "submit", class: "big" }, "Begin"), " or look back at a replay: ",
         h("input", { type: "file", accept: ".jsonl,.txt", "aria-label": "A replay", onchange: (event) => replay(event.target.files[0]) })),
       note);
   };

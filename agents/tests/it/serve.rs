@@ -523,7 +523,7 @@ fn a_server_that_cannot_tell_its_address_ends_with_an_error() {
     drop(reader);
     let mut serve = std::process::Command::new(env!("CARGO_BIN_EXE_holotable"));
     let told = serve
-        .args(["serve", "--port", "0"])
+        .args(["serve", "--port", "0", "--games", IN_MEMORY])
         .stdout(writer)
         .stderr(std::process::Stdio::piped())
         .output()
