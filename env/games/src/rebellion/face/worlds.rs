@@ -60,11 +60,13 @@ impl Floor {
             let [x, y] = gap(ends(by), system).map(|by| by.max(0));
             16 * (x * x + y * y) + by.0 * by.0 + by.1 * by.1
         };
-        // Whether a spot is free takes long, and is asked only of one that is better than the best.
-        let mut best: Option<(i32, i32)> = None;
-        for by in (-40..=40).flat_map(|dy| (-40..=40).map(move |dx| (dx * 6, dy * 6))) {
-            if best.is_none_or(|known| cost(by) < cost(known)) && free(ends(by)) {
-                best = Some(by);
+        let mut best = Some((0, 0)).filter(|&by| free(ends(by)));
+        // Most pieces find their wanted spot free, which is the best. For others it is asked only of spots that cost less.
+        if best.is_none() {
+            for by in (-40..=40).flat_map(|dy| (-40..=40).map(move |dx| (dx * 6, dy * 6))) {
+                if best.is_none_or(|known| cost(by) < cost(known)) && free(ends(by)) {
+                    best = Some(by);
+                }
             }
         }
         let spot = ends(best.unwrap_or_default());
