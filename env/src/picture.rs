@@ -69,6 +69,17 @@ pub enum Shape {
         /// The colour of the border, if it has one.
         edge: Option<Ink>,
     },
+    /// A filled outline with straight sides.
+    Polygon {
+        /// From where its corners are counted.
+        at: (i32, i32),
+        /// How far right and down each corner is from there.
+        corners: Vec<(i32, i32)>,
+        /// The colour inside.
+        fill: Ink,
+        /// The colour of the border, if it has one.
+        edge: Option<Ink>,
+    },
     /// A straight line.
     Line {
         /// Where it begins.
@@ -201,6 +212,11 @@ impl Picture {
         self.shapes.push(Shape::Circle { at, radius, fill, edge });
     }
 
+    /// Adds a polygon, whose corners are counted from `at`.
+    pub fn polygon(&mut self, at: (i32, i32), corners: &[(i32, i32)], fill: Ink, edge: Option<Ink>) {
+        self.shapes.push(Shape::Polygon { at, corners: corners.to_vec(), fill, edge });
+    }
+
     /// Adds a straight line between two points.
     pub fn segment(&mut self, at: (i32, i32), to: (i32, i32), width: u32, ink: Ink) {
         self.shapes.push(Shape::Line { at, by: (to.0 - at.0, to.1 - at.1), width, ink });
@@ -272,10 +288,11 @@ impl Picture {
 }
 
 impl Shape {
-    /// Where it lies: the upper left corner, the centre of a circle, or the beginning of a line.
+    /// Where it lies: the upper left corner, the centre of a circle, the beginning of a line, or from where corners are counted.
     pub fn at(&mut self) -> &mut (i32, i32) {
         let (Shape::Rect { at, .. }
         | Shape::Circle { at, .. }
+        | Shape::Polygon { at, .. }
         | Shape::Line { at, .. }
         | Shape::Text { at, .. }) = self;
         at
@@ -288,6 +305,13 @@ impl Shape {
             Shape::Circle { at: (x, y), radius, .. } => {
                 let r = *radius as i32;
                 [x - r, y - r, x + r, y + r]
+            }
+            Shape::Polygon { at: (x, y), corners, .. } => {
+                let none = [i32::MAX, i32::MAX, i32::MIN, i32::MIN];
+                corners.iter().fold(none, |[left, top, right, bottom], corner| {
+                    let (x, y) = (x + corner.0, y + corner.1);
+                    [left.min(x), top.min(y), right.max(x), bottom.max(y)]
+                })
             }
             Shape::Line { at: (x, y), by: (w, h), .. } => {
                 [*x + 0.min(*w), *y + 0.min(*h), *x + 0.max(*w), *y + 0.max(*h)]
@@ -329,6 +353,11 @@ impl Shape {
             }
             Shape::Circle { at: (x, y), radius, fill, edge } => {
                 write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{}/>", paint(*fill, *edge))
+            }
+            Shape::Polygon { at: (x, y), corners, fill, edge } => {
+                let points: Vec<String> =
+                    corners.iter().map(|corner| format!("{},{}", x + corner.0, y + corner.1)).collect();
+                write!(out, "<polygon points=\"{}\"{}/>", points.join(" "), paint(*fill, *edge))
             }
             Shape::Line { at: (x, y), by: (w, h), width, ink } => write!(
                 out,
@@ -449,6 +478,15 @@ mod tests {
         let mut whole = Picture::new((100, 100), 0);
         whole.inset(picture, (10, 20), "battle.");
         assert!(whole.shows("battle.planet.1") && whole.places[0].at == (10, 50));
+    }
+
+    #[test]
+    fn a_polygon_lies_where_its_corners_do() {
+        let mut picture = Picture::new((50, 40), 0);
+        picture.polygon((10, 5), &[(0, 9), (6, -2), (12, 9)], 0xff_0000, None);
+        assert_eq!(picture.shapes[0].ends(), [10, 3, 22, 14]);
+        let svg = "<polygon points=\"10,14 16,3 22,14\" fill=\"#ff0000\"/>";
+        assert_eq!(picture.shapes[0].element(), svg);
     }
 
     #[test]

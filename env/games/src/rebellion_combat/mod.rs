@@ -27,7 +27,7 @@ mod rules;
 #[doc = include_str!("RULINGS.md")]
 pub mod rulings {}
 
-pub(crate) use self::face::{picture, text};
+pub(crate) use self::face::{picture, pieces, text};
 pub use self::rules::action::Action;
 pub(crate) use self::rules::names;
 pub use self::rules::state::State;

@@ -7,10 +7,16 @@ use holotable_games::dark_side_rising::words::Token;
 
 use crate::dsr_board::{game, real};
 use crate::json_states::states;
-use crate::rebellion_combat_board;
+use crate::{rebellion_board, rebellion_combat_board};
 
 fn picture<G: Show>(g: &G, s: &G::State) -> Picture {
     let picture = g.picture(s, Viewer::All);
+    legible(&picture);
+    picture
+}
+
+/// All lies inside, and no text runs into anything.
+fn legible(picture: &Picture) {
     let (w, h) = picture.size;
     for (i, shape) in picture.shapes.iter().enumerate() {
         let [left, top, right, bottom] = shape.ends();
@@ -19,7 +25,6 @@ fn picture<G: Show>(g: &G, s: &G::State) -> Picture {
         let other = picture.shapes[..i].iter().find(|other| !fit(shape, other));
         assert_eq!(other, None, "{shape:?} runs into it");
     }
-    picture
 }
 
 /// Whether a shape leaves an earlier one legible: texts and what lies around them are apart, or the text is within.
@@ -60,6 +65,20 @@ fn no_text_runs_into_anything_in_either_game() {
     let g = rebellion_combat_board::game(&[("value", "40"), ("leaders", "3"), ("neighbours", "8")]);
     for s in (0..12).flat_map(|seed| line(&g, seed)) {
         assert_eq!(picture(&g, &s).size, (960, 726));
+    }
+}
+
+/// Routes run below the names and pieces of a map, and nothing else does.
+#[test]
+fn pieces_and_names_of_the_galaxy_are_apart() {
+    for (seed, missions) in [(0, "starting"), (1, "all"), (2, "none"), (3, "all")] {
+        let g = rebellion_board::game(&[("setup", "normal"), ("missions", missions)]);
+        let list = line(&g, seed);
+        for s in list.iter().step_by(7) {
+            let mut drawn = g.picture(s, Viewer::All);
+            drawn.shapes.retain(|shape| !matches!(shape, Shape::Line { .. }));
+            legible(&drawn);
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 pub(super) mod action_cards;
 pub(super) mod campaign;
 pub(super) mod invariants;
+mod legend;
 pub(super) mod mission_effects;
 pub(super) mod observation;
 pub(super) mod partners;
@@ -12,5 +13,7 @@ pub(super) mod relations;
 pub(super) mod save;
 pub(super) mod show;
 pub(super) mod text;
+mod track;
 mod tray;
 pub(super) mod why;
+mod worlds;

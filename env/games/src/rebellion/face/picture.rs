@@ -1,53 +1,43 @@
 //! The galaxy as a picture: systems in the colours of who holds them, routes between them, and what stands there.
 
-use std::fmt::Write as _;
-
 use holotable_env::english::counted;
-use holotable_env::picture::{Ink, Size};
+use holotable_env::picture::Size;
 use holotable_env::{Finite, Picture, Viewer};
 
 use super::text::{beside, headline};
-use super::{places as areas, tray};
+use super::worlds::{self, Floor, Piece, Room, SIGNS, TOKENS};
+use super::{legend, places as areas, track, tray};
 use crate::chips::{self, Chip};
-use crate::inks::{ABSENT, BLUE, FAINT, GOLD, IMPERIAL, PANEL, REBEL, ROUTE, SPACE, TEXT};
+use crate::inks::{ABSENT, FAINT, GOLD, PANEL, REBEL, ROUTE, SPACE, TEXT};
 use crate::rebellion::rules::Rebellion;
-use crate::rebellion::rules::names::{
-    card_names, deck_list, face, leaders, named, places, player, title, units,
-};
-use crate::rebellion::rules::redeal;
+use crate::rebellion::rules::names::{card_names, deck_list, face, leaders, places, player, title, units};
 use crate::rebellion::rules::state::{Post, State};
-use crate::rebellion::rules::words::{
-    ByPlace, Class, Leader, Loyalty, Place, SYSTEMS, Side, Stack, Theatre, Units,
-};
+use crate::rebellion::rules::words::{ByPlace, Leader, Objective, Place, Side, Stack};
 use crate::rebellion::rules::{decider, objectives};
+use crate::rebellion_combat::pieces::INKS;
 use crate::rebellion_combat::{self, picture as combat};
 
-const WIDTH: i32 = 1140;
+const WIDTH: i32 = 1120;
 const EDGE: i32 = 10;
-/// Where the map begins, from above, and how high it is.
-const MAP: i32 = 36;
-const HEIGHT: i32 = 660;
-const PANELS: i32 = MAP + HEIGHT;
-const PANEL_HEIGHT: i32 = 198;
+const TRACK: i32 = 36;
+/// Where the map begins, from above, and the room that its pieces have.
+const MAP: i32 = 92;
+const ROOM: Room = [EDGE / 2, TRACK + track::HEIGHT + 2, WIDTH - EDGE / 2, PANELS - 4];
+const PANELS: i32 = 778;
+const PANEL_HEIGHT: i32 = 224;
 /// Below the panels, what may be chosen and stands nowhere else.
-const TRAY: i32 = PANELS + PANEL_HEIGHT + 8;
 const TRAY_HEIGHT: i32 = 62;
-const PIECES: [Ink; 2] = [IMPERIAL, REBEL];
 /// Where a battle is drawn in place of the map, and how large it is at most.
-const BATTLE: (i32, i32) = (90, 50);
+const BATTLE: (i32, i32) = (80, 70);
 const BATTLE_HEIGHT: i32 = 730;
-const GREEN: Ink = 0x7a_b97c;
-/// What the signs on the map mean.
-const SIGNS: &str =
-    "f fighters, c capital ships, D Death Star, g ground units, s structures; green: the base can be there";
-const INKS: [Ink; 2] = [0xe4_7267, BLUE];
 
 /// Draws the galaxy as far as a viewer knows it.
 pub fn draw(g: &Rebellion, s: &State, viewer: Viewer) -> Picture {
-    let mut p = Picture::new((WIDTH as u32, (TRAY + TRAY_HEIGHT + EDGE) as u32), SPACE);
-    p.line((EDGE, 8), Size::Large, TEXT, 70, &headline(g, s));
-    let track = format!("Time {}, reputation {}", s.time, s.reputation);
-    p.right((WIDTH - EDGE, 12), Size::Normal, FAINT, track);
+    let panel = PANEL_HEIGHT + held_rows(g) as i32 * 17;
+    let tray = PANELS + panel + 8;
+    let mut p = Picture::new((WIDTH as u32, (tray + TRAY_HEIGHT + EDGE) as u32), SPACE);
+    p.line((EDGE, 8), Size::Large, TEXT, 66, &headline(g, s));
+    track::draw(g, s, (EDGE, TRACK), WIDTH - 2 * EDGE, &mut p);
     if let Some(battle) = &s.battle {
         // Whether plans are held, only the Rebels know.
         let plans = battle.plans && viewer.knows(Side::Rebels.index()) && objectives::plans(g, s).is_some();
@@ -55,14 +45,13 @@ pub fn draw(g: &Rebellion, s: &State, viewer: Viewer) -> Picture {
         let fought = combat::draw(g.battle_of(s.lured), &shown, viewer, |at| beside(g, s, at));
         p.inset(fought, BATTLE, areas::BATTLE);
         let room = BATTLE.1 + BATTLE_HEIGHT;
-        let size = (WIDTH - 2 * EDGE, TRAY + TRAY_HEIGHT - room);
+        let size = (WIDTH - 2 * EDGE, tray + TRAY_HEIGHT - room);
         tray::draw(g, s, viewer, ((EDGE, room), size), &mut p);
         return p;
     }
-    p.text((EDGE, 30), Size::Normal, FAINT, SIGNS);
     let at: ByPlace<(i32, i32)> = ByPlace::from_fn(|place: Place| {
         let (x, y) = g.tables.worlds[place].at;
-        (x, y + MAP)
+        (x * 98 / 100 - 3, y * 104 / 100 + MAP)
     });
     for (from, to) in g.tables.routes() {
         let moved = s
@@ -70,100 +59,11 @@ pub fn draw(g: &Rebellion, s: &State, viewer: Viewer) -> Picture {
             .is_some_and(|target| target == to && s.origins.has(from) || target == from && s.origins.has(to));
         p.segment(at[from], at[to], if moved { 3 } else { 1 }, if moved { GOLD } else { ROUTE });
     }
-    let possible = if viewer == Viewer::All || viewer == Viewer::Seat(Side::Rebels.index()) {
-        redeal::possible(s, Side::Rebels)
-    } else if viewer.knows(Side::Empire.index()) {
-        redeal::possible(s, Side::Empire)
-    } else {
-        s.possible
-    };
-    for place in Place::all() {
-        world(g, s, place, at[place], possible.has(place), &mut p);
-    }
-    panels(g, s, viewer, &mut p);
-    tray::draw(g, s, viewer, ((EDGE, TRAY), (WIDTH - 2 * EDGE, TRAY_HEIGHT)), &mut p);
+    legend::draw(g, &mut p);
+    worlds::draw(g, s, viewer, &at, Floor { room: ROOM, taken: vec![legend::ROOM] }, &mut p);
+    panels(g, s, viewer, panel, &mut p);
+    tray::draw(g, s, viewer, ((EDGE, tray), (WIDTH - 2 * EDGE, TRAY_HEIGHT)), &mut p);
     p
-}
-
-/// A place: whose it is, its name, ships above and ground units below for each side, leaders as letters.
-fn world(g: &Rebellion, s: &State, place: Place, (x, y): (i32, i32), possible: bool, p: &mut Picture) {
-    let ink = match s.loyalty[place] {
-        Loyalty::Neutral => PANEL,
-        Loyalty::Empire => INKS[0],
-        Loyalty::Rebels => INKS[1],
-    };
-    let half = (Size::Normal.width(g.tables.name(place)) / 2 + 4).max(20);
-    p.place(areas::system(place), g.tables.name(place), (x - half, y - 14), (2 * half, 40));
-    let edge = if s.subjugated.has(place) { INKS[0] } else { ROUTE };
-    if place.index() == SYSTEMS {
-        p.rect((x - 14, y - 10), (28, 20), 5, ink, Some(INKS[1]));
-    } else {
-        p.circle((x, y), 10, ink, Some(edge));
-    }
-    if possible {
-        p.circle((x, y), 4, GREEN, None);
-    }
-    if s.target == Some(place) || s.field == Some(place) {
-        p.rect((x - 15, y - 14), (30, 28), 8, ink, Some(GOLD));
-    }
-    if s.sabotaged.has(place) {
-        p.segment((x - 8, y - 8), (x + 8, y + 8), 3, GOLD);
-        p.segment((x - 8, y + 8), (x + 8, y - 8), 3, GOLD);
-    }
-    if s.destroyed.has(place) {
-        p.segment((x - 8, y - 8), (x + 8, y + 8), 3, ROUTE);
-        p.segment((x - 8, y + 8), (x + 8, y - 8), 3, ROUTE);
-    }
-    p.centred((x, y + 11), Size::Normal, TEXT, g.tables.name(place));
-    for side in Side::all() {
-        let force = &s.units[side][place];
-        let people = s.leaders(side, Post::At(place)).iter().map(|leader| (leader, false));
-        let captives = s.captives().filter(|&(_, at)| side == Side::Rebels && at == place);
-        let people: Vec<(Leader, bool)> = people.chain(captives.map(|(leader, _)| (leader, true))).collect();
-        let words = letters(g, side, force);
-        let mut dy = if side == Side::Empire { -30 } else { 28 };
-        if !words.is_empty() {
-            p.centred((x, y + dy), Size::Normal, INKS[side.index()], words);
-            dy += if side == Side::Empire { -19 } else { 17 };
-        }
-        tokens(g, side, &people, (x, y + dy), p);
-    }
-}
-
-/// Leaders in a row as tokens with their last names, captives in brackets.
-fn tokens(g: &Rebellion, side: Side, people: &[(Leader, bool)], (x, y): (i32, i32), p: &mut Picture) {
-    let words = |&(leader, captive): &(Leader, bool)| {
-        let name = g.leader_name(side, leader).rsplit(' ').next().unwrap_or_default();
-        if captive { format!("({name})") } else { name.to_owned() }
-    };
-    let widths: Vec<i32> = people.iter().map(|one| Size::Small.width(&words(one)) + 8).collect();
-    let whole = widths.iter().sum::<i32>() + 2 * (people.len() as i32 - 1);
-    let mut left = (x - whole / 2).min(WIDTH - EDGE - whole).max(EDGE);
-    for (one, width) in people.iter().zip(widths) {
-        p.rect((left, y), (width as u32, 16), 5, PIECES[side.index()], Some(INKS[side.index()]));
-        p.text((left + 4, y + 2), Size::Small, TEXT, words(one));
-        p.place(areas::leader(side, one.0), g.leader_name(side, one.0), (left, y), (width, 16));
-        left += width + 2;
-    }
-}
-
-/// Units by class: fighters, capital ships, stations, ground units, structures.
-fn letters(g: &Rebellion, side: Side, force: &Units) -> String {
-    let mut words = String::new();
-    for (class, letter) in [
-        (Class::Fighter, 'f'),
-        (Class::Capital, 'c'),
-        (Class::Station, 'D'),
-        (Class::Ground, 'g'),
-        (Class::Structure, 's'),
-    ] {
-        let rows = Theatre::all().flat_map(|theatre| g.components().rows(side, theatre));
-        let n: u16 = rows.filter(|&r| g.stat(side, r).class == class).map(|r| u16::from(force[r])).sum();
-        if n > 0 {
-            let _ = write!(words, "{n}{letter} ");
-        }
-    }
-    words.trim_end().to_owned()
 }
 
 /// The missions in a hand, as far as a viewer knows them.
@@ -185,21 +85,22 @@ fn action_cards(g: &Rebellion, s: &State, side: Side, viewer: Viewer) -> String 
     }
 }
 
-/// The sides: pool, queues, and the cards that a viewer knows.
-fn panels(g: &Rebellion, s: &State, viewer: Viewer, p: &mut Picture) {
+/// The sides: pool, missions laid, queues, and the cards that a viewer knows.
+fn panels(g: &Rebellion, s: &State, viewer: Viewer, height: i32, p: &mut Picture) {
     let width = (WIDTH - 3 * EDGE) / 2;
     let columns = Size::Normal.columns(width - 20);
     for side in Side::all() {
         let x = EDGE + side.index() as i32 * (width + EDGE);
         let edge = if s.asked == side { GOLD } else { ROUTE };
         let who = if s.asked == side { player(g, side, decider::role(g, s)) } else { title(side) };
-        p.rect((x, PANELS), (width as u32, PANEL_HEIGHT as u32), 8, PANEL, Some(edge));
-        p.text((x + 10, PANELS + 6), Size::Normal, INKS[side.index()], who);
-        p.text((x + 10, PANELS + 26), Size::Small, FAINT, "Pool");
+        p.rect((x, PANELS), (width as u32, height as u32), 8, PANEL, Some(edge));
+        p.polygon((x + 16, PANELS + 14), SIGNS[side.index()], INKS[side.index()], None);
+        p.text((x + 28, PANELS + 6), Size::Normal, INKS[side.index()], who);
+        p.text((x + 10, PANELS + 28), Size::Normal, FAINT, "Pool");
         let pool: Vec<Chip> = s.leaders(side, Post::Pool).iter().map(|one| token(g, side, one)).collect();
         match pool.is_empty() {
-            true => p.text((x + 40, PANELS + 26), Size::Small, ABSENT, "empty"),
-            false => chips::lay(p, (x + 40, PANELS + 23), (width - 50, 38), &pool),
+            true => p.text((x + 50, PANELS + 28), Size::Normal, ABSENT, "empty"),
+            false => chips::lay(p, (x + 50, PANELS + 25), (width - 60, 44), &pool),
         }
         let laid = s.stacks[side].iter().enumerate().filter(|(_, one)| one.is_some()).map(|(i, one)| {
             format!(
@@ -209,32 +110,87 @@ fn panels(g: &Rebellion, s: &State, viewer: Viewer, p: &mut Picture) {
             )
         });
         let laid: Vec<String> = laid.collect();
-        let mut y = PANELS + 64;
         if !laid.is_empty() {
             let words = format!("Missions: {}", laid.join("; "));
-            p.lines((x + 10, y), Size::Normal, GOLD, (columns, 2), &words);
-            y += 34;
+            p.lines((x + 10, PANELS + 72), Size::Normal, GOLD, (columns, 2), &words);
         }
-        let queues = s.queue[side].iter().enumerate().filter(|(_, queue)| !queue.is_empty());
-        let queues: Vec<String> =
-            queues.map(|(i, queue)| format!("{}: {}", i + 1, units(g, side, queue))).collect();
-        let words = if queues.is_empty() { "none".to_owned() } else { queues.join("; ") };
-        p.lines((x + 10, y), Size::Normal, FAINT, (columns, 2), &format!("Queue: {words}"));
-        let cards = match side {
-            Side::Empire if viewer.knows(side.index()) => format!("Probe cards: {}", places(g, s.probes)),
-            Side::Empire => counted(s.probes.len(), "probe card"),
-            Side::Rebels if viewer.knows(side.index()) => format!("Objectives: {}", named(g, s.hand)),
-            Side::Rebels => counted(s.hand.len(), "objective"),
-        };
-        let cards =
-            if g.tables.all_missions { format!("{cards}. {}", hand(g, s, side, viewer)) } else { cards };
-        let cards = if g.tables.action_cards {
-            format!("{cards}. {}", action_cards(g, s, side, viewer))
-        } else {
-            cards
-        };
-        p.lines((x + 10, PANELS + 142), Size::Normal, TEXT, (columns, 3), &cards);
+        queues(g, s, side, (x + 10, PANELS + 106), width - 20, p);
+        let cards = ((x + 10, PANELS + 148), (width - 20, PANEL_HEIGHT - 152));
+        match side {
+            Side::Empire => {
+                let words = if viewer.knows(side.index()) {
+                    format!("Probe cards: {}", places(g, s.probes))
+                } else {
+                    counted(s.probes.len(), "probe card")
+                };
+                p.lines(cards.0, Size::Normal, TEXT, (columns, 4), &words);
+            }
+            Side::Rebels => chips::lay(p, cards.0, cards.1, &objective_cards(g, s, viewer)),
+        }
+        let missions = g.tables.all_missions.then(|| hand(g, s, side, viewer));
+        let actions = g.tables.action_cards.then(|| action_cards(g, s, side, viewer));
+        let held: Vec<String> = missions.into_iter().chain(actions).collect();
+        p.lines(
+            (x + 10, PANELS + PANEL_HEIGHT - 2),
+            Size::Normal,
+            TEXT,
+            (columns, held_rows(g)),
+            &held.join(". "),
+        );
     }
+}
+
+/// How many lines the cards of a hand take: missions, and action cards with them.
+fn held_rows(g: &Rebellion) -> usize {
+    if g.tables.all_missions { 3 + usize::from(g.tables.action_cards) } else { 0 }
+}
+
+/// What is built in one, two and three rounds.
+fn queues(g: &Rebellion, s: &State, side: Side, (x, y): (i32, i32), width: i32, p: &mut Picture) {
+    let filled = || s.queue[side].iter().enumerate().filter(|(_, queue)| !queue.is_empty());
+    let words: Vec<String> =
+        filled().map(|(i, queue)| format!("{}: {}", i + 1, units(g, side, queue))).collect();
+    let words = if words.is_empty() { "none".to_owned() } else { words.join("; ") };
+    p.place(format!("queue.{}", side.word()), format!("Queue: {words}"), (x, y), (width, 40));
+    p.text((x, y + 2), Size::Normal, FAINT, if words == "none" { "Queue: none" } else { "Queue" });
+    let (mut left, mut top) = (x + 50, y);
+    for (i, queue) in filled() {
+        p.text((left, top + 2), Size::Normal, FAINT, format!("{}:", i + 1));
+        left += 22;
+        for (row, n) in queue.some() {
+            let one = Piece::Units(row, n);
+            worlds::piece(g, side, one, (left, top), p);
+            left += worlds::wide(g, side, one);
+            // Another piece and the number of the next space must fit.
+            if left > x + width - 80 {
+                (left, top) = (x + 50, top + 20);
+            }
+        }
+        left += 8;
+    }
+}
+
+/// The objectives in the Rebel hand, or how many of each stage where they are not known.
+fn objective_cards(g: &Rebellion, s: &State, viewer: Viewer) -> Vec<Chip> {
+    let inks = (REBEL, TEXT);
+    if viewer.knows(Side::Rebels.index()) {
+        let one = |objective: Objective| {
+            let card = g.tables.objective(objective);
+            Chip {
+                name: areas::objective(objective),
+                label: format!("{}: {} (reputation {})", card.name, card.words, card.reputation),
+                words: card.name.clone(),
+                inks,
+            }
+        };
+        return s.hand.iter().map(one).collect();
+    }
+    let stages = (1..).zip(&g.tables.stages).filter(|(_, all)| !s.hand.and(**all).is_empty());
+    let backs = stages.map(|(stage, all)| {
+        let words = format!("{} of stage {stage}", counted(s.hand.and(*all).len(), "objective"));
+        Chip { name: format!("objectives.{stage}"), label: words.clone(), words, inks }
+    });
+    backs.collect()
 }
 
 /// A leader in the pool.
@@ -244,6 +200,6 @@ fn token(g: &Rebellion, side: Side, leader: Leader) -> Chip {
         name: areas::leader(side, leader),
         label: format!("{name}, in the pool"),
         words: name.to_owned(),
-        inks: (PIECES[side.index()], TEXT),
+        inks: (TOKENS[side.index()], TEXT),
     }
 }

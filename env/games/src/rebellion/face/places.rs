@@ -6,7 +6,7 @@ use crate::rebellion::rules::Rebellion;
 use crate::rebellion::rules::action::Action;
 use crate::rebellion::rules::action_cards::moment::Moment;
 use crate::rebellion::rules::state::{Stage, State};
-use crate::rebellion::rules::words::{Leader, Place, Side};
+use crate::rebellion::rules::words::{Leader, Objective, Place, Side};
 
 /// What stands before the places of a combat.
 pub const BATTLE: &str = "battle.";
@@ -21,6 +21,11 @@ pub fn leader(side: Side, leader: Leader) -> String {
     format!("leader.{}.{}", side.word(), leader.index())
 }
 
+/// What an objective is called.
+pub fn objective(objective: Objective) -> String {
+    format!("objective.{}", objective.index())
+}
+
 /// What an action touches, in order.
 pub fn touched(g: &Rebellion, s: &State, a: Action) -> Vec<String> {
     let one = match a {
@@ -28,9 +33,7 @@ pub fn touched(g: &Rebellion, s: &State, a: Action) -> Vec<String> {
         Action::Seize { leader: who } => leader(seized_side(s), who),
         Action::Choose { place } => system(place),
         Action::Take { unit } => format!("unit.{}", unit.index()),
-        Action::Fulfil { objective } | Action::Keep { objective } => {
-            format!("objective.{}", objective.index())
-        }
+        Action::Fulfil { objective: card } | Action::Keep { objective: card } => objective(card),
         Action::Assign { mission } => format!("mission.{}", mission.index()),
         Action::Carry { stack } => format!("stack.{}", stack.index()),
         Action::Play { card } => format!("action_card.{}", card.index()),

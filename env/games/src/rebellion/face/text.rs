@@ -263,6 +263,34 @@ fn odds(g: &Rebellion, battle: &crate::rebellion_combat::State, line: &mut impl 
     }
 }
 
+/// A place and whatever is there, in a line.
+pub fn standing(g: &Rebellion, s: &State, place: Place) -> String {
+    let loyalty = match s.loyalty[place] {
+        Loyalty::Neutral => "",
+        Loyalty::Empire => ", loyal to the Empire",
+        Loyalty::Rebels => ", loyal to the Rebels",
+    };
+    let subjugated = if s.subjugated.has(place) { ", subjugated" } else { "" };
+    let sabotaged = if s.sabotaged.has(place) { ", sabotaged" } else { "" };
+    let destroyed = if s.destroyed.has(place) { ", destroyed" } else { "" };
+    let mut words = format!("{}{loyalty}{subjugated}{sabotaged}{destroyed}", g.tables.name(place));
+    // Writing to a string never fails.
+    for side in Side::all() {
+        let (force, people) = (&s.units[side][place], s.leaders(side, Post::At(place)));
+        if !force.is_empty() {
+            let _ = write!(words, "; {}: {}", title(side), units(g, side, force));
+        }
+        if !people.is_empty() {
+            let led = if force.is_empty() { format!("{}: ", title(side)) } else { "led by ".into() };
+            let _ = write!(words, "; {led}{}", leaders(g, side, people));
+        }
+    }
+    for (leader, _) in s.captives().filter(|&(_, at)| at == place) {
+        let _ = write!(words, "; captive: {}", g.leader_name(Side::Rebels, leader));
+    }
+    words
+}
+
 /// The table in words.
 pub fn table(g: &Rebellion, s: &State, viewer: Viewer) -> String {
     let mut text = format!("{}.\n", headline(g, s));
@@ -272,32 +300,9 @@ pub fn table(g: &Rebellion, s: &State, viewer: Viewer) -> String {
     };
     line(format!("Time {}, reputation {}. Base: {}.", s.time, s.reputation, base(g, s, viewer)));
     for place in Place::all() {
-        let here = |side: Side| (&s.units[side][place], s.leaders(side, Post::At(place)));
-        let loyalty = match s.loyalty[place] {
-            Loyalty::Neutral => "",
-            Loyalty::Empire => ", loyal to the Empire",
-            Loyalty::Rebels => ", loyal to the Rebels",
-        };
-        let subjugated = if s.subjugated.has(place) { ", subjugated" } else { "" };
-        let sabotaged = if s.sabotaged.has(place) { ", sabotaged" } else { "" };
-        let mut words = String::new();
-        for side in Side::all() {
-            let (force, people) = here(side);
-            if !force.is_empty() {
-                let _ = write!(words, "; {}: {}", title(side), units(g, side, force));
-            }
-            if !people.is_empty() {
-                let led = if force.is_empty() { format!("{}: ", title(side)) } else { "led by ".into() };
-                let _ = write!(words, "; {led}{}", leaders(g, side, people));
-            }
-        }
-        for (leader, _) in s.captives().filter(|&(_, at)| at == place) {
-            let _ = write!(words, "; captive: {}", g.leader_name(Side::Rebels, leader));
-        }
-        let destroyed = if s.destroyed.has(place) { ", destroyed" } else { "" };
-        let marks = format!("{loyalty}{subjugated}{sabotaged}{destroyed}");
-        if !(marks.is_empty() && words.is_empty()) {
-            line(format!("{}{marks}{words}", g.tables.name(place)));
+        let words = standing(g, s, place);
+        if words != g.tables.name(place) {
+            line(words);
         }
     }
     for side in Side::all() {

@@ -3,6 +3,7 @@
 pub(super) mod invariants;
 pub(super) mod observation;
 pub(crate) mod picture;
+pub(crate) mod pieces;
 mod places;
 pub(super) mod relations;
 pub(super) mod save;

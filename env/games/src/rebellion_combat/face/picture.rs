@@ -4,8 +4,8 @@ use holotable_env::english::counted;
 use holotable_env::picture::{Ink, Size, title};
 use holotable_env::{Finite, Picture, Viewer};
 
-use super::places;
 use super::text::{stage, table_unit};
+use super::{pieces, places};
 use crate::chips::{self, Chip};
 use crate::inks::{ABSENT, BLACK, BLUE, FAINT, GOLD, GROUND, IMPERIAL, LINE, PANEL, REBEL, TEXT};
 use crate::rebellion_combat::rules::RebellionCombat;
@@ -36,7 +36,10 @@ const HAND: i32 = BESIDE + 56;
 const CARD: (i32, i32) = (182, 64);
 const CARDS: usize = 10;
 /// Where the units of a row begin, from its left.
-const BOXES: i32 = 188;
+const BOXES: i32 = 208;
+/// Where its name begins, and how wide that is at most.
+const NAME: i32 = 30;
+const NAME_WIDTH: i32 = BOXES - NAME - 6;
 
 /// Draws the battle as far as a viewer knows it.
 pub fn draw(g: &RebellionCombat, s: &State, viewer: Viewer, name: impl Fn(Neighbour) -> String) -> Picture {
@@ -116,10 +119,12 @@ fn panel(g: &RebellionCombat, s: &State, side: Side, viewer: Viewer, p: &mut Pic
 fn unit(g: &RebellionCombat, s: &State, side: Side, row: Row, (x, y): (i32, i32), p: &mut Picture) {
     let (unit, camp, count) = (g.tables.unit(side, row), &s.camps[side], s.count(side, row));
     let ink = if count > 0 { TEXT } else { ABSENT };
-    if Size::Normal.width(&unit.name) < BOXES - 12 {
-        p.text((x + 6, y + 5), Size::Normal, ink, unit.name.as_str());
+    let own = if count > 0 { pieces::INKS[side.index()] } else { ABSENT };
+    pieces::draw(unit, (x + 6, y + 5), own, p);
+    if Size::Normal.width(&unit.name) <= NAME_WIDTH {
+        p.text((x + NAME, y + 5), Size::Normal, ink, unit.name.as_str());
     } else {
-        p.line((x + 6, y + 7), Size::Small, ink, Size::Small.columns(BOXES - 12), &unit.name);
+        p.line((x + NAME, y + 7), Size::Small, ink, Size::Small.columns(NAME_WIDTH), &unit.name);
     }
     let (health, mark) = match unit.colour {
         Some(Colour::Red) => (RED, BLACK),

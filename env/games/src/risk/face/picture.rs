@@ -7,7 +7,7 @@ use holotable_env::{Finite, Picture, Viewer};
 use super::text::standing;
 use super::{places, regions};
 use crate::chips::{self, Chip};
-use crate::inks::{BLACK, FAINT, GOLD, IMPERIAL, PANEL, REBEL, ROUTE, SPACE, TEXT};
+use crate::inks::{BLACK, FAINT, GOLD, IMPERIAL, PANEL, REBEL, ROUTE, SPACE, STAR, TEXT};
 use crate::risk::rules::Risk;
 use crate::risk::rules::board::Emperor;
 use crate::risk::rules::names::{force, headline, seat};
@@ -24,7 +24,6 @@ const PANELS: i32 = MAP + HEIGHT;
 const PANEL_HEIGHT: i32 = 138;
 /// Where the cards of a hand begin in its panel, from above.
 const HAND: i32 = 60;
-const STAR: Ink = 0xc9_ced8;
 /// A card of the Hutts.
 const HUTT: Ink = 0x35_4a2c;
 /// What the signs on the map mean.
