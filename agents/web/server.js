@@ -91,10 +91,25 @@ export function server(table, home) {
     takeback: (to) => json(`${base}/takeback`, { to }),
     answer: (agree) => json(`${base}/answer`, { agree }),
     late: () => json(`${base}/late`, {}),
-    /** Hears what happens at the table until the signal, also after the line was broken. */
+    /**
+     * Hears what happens at the table until the signal, also after the line was broken. A browser has few lines to a server, so a page
+     * that nobody sees gives its own back, unless other people wait for it.
+     */
     async listen(known, heard, signal) {
+      const unseen = () => document.hidden && !table.room.several;
+      let told = false;
       while (!signal.aborted) {
-        await ask(`${base}/events?${query(known())}`, undefined, signal).then((response) => eventsOf(response, heard)).catch(() => {});
+        const line = new AbortController();
+        const cut = () => (signal.aborted || unseen()) && line.abort();
+        signal.addEventListener("abort", cut);
+        document.addEventListener("visibilitychange", cut);
+        const asked = unseen() ? Promise.resolve() : ask(`${base}/events?${query(known())}`, undefined, line.signal);
+        await asked.then((response) => response && ((told = false), eventsOf(response, heard))).catch((error) => {
+          if (!line.signal.aborted && !told) heard({ error: `${error.message}; this page tries again` });
+          told = true;
+        });
+        signal.removeEventListener("abort", cut);
+        document.removeEventListener("visibilitychange", cut);
         await new Promise((then) => setTimeout(then, 500));
       }
     },

@@ -1,5 +1,7 @@
 //! [`Kept`]: the games of a server in an SQLite database: how each began, all that happened to it since, and whose each link is.
 
+mod mistakes;
+
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -13,7 +15,6 @@ use super::rights::Rights;
 use super::room::Clock;
 use super::tables::lock;
 use crate::session::change::Change;
-use crate::session::trial::Review;
 
 /// The path that stands for a database in memory, as SQLite has it.
 pub const IN_MEMORY: &str = ":memory:";
@@ -21,56 +22,10 @@ pub const IN_MEMORY: &str = ":memory:";
 /// The version of the tables below.
 const FORM: u32 = 1;
 
-/// After how many days a mistake that was mended once, twice and so on is asked again.
-const DAYS: [i64; 5] = [1, 3, 7, 21, 60];
-
 /// How many games a page of the list has.
 const PAGE: usize = 50;
 
-const TABLES: &str = "
-    CREATE TABLE games (
-        id INTEGER PRIMARY KEY,
-        origin TEXT NOT NULL,
-        game TEXT NOT NULL,
-        begun INTEGER NOT NULL,
-        seen INTEGER NOT NULL,
-        moves INTEGER NOT NULL DEFAULT 0,
-        summary TEXT NOT NULL
-    ) STRICT;
-    CREATE INDEX games_by_time ON games (seen);
-    CREATE TABLE changes (
-        game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
-        number INTEGER NOT NULL,
-        change TEXT NOT NULL,
-        picks TEXT NOT NULL,
-        milliseconds INTEGER NOT NULL,
-        PRIMARY KEY (game, number)
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE links (
-        word TEXT PRIMARY KEY,
-        game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
-        rights TEXT NOT NULL
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX links_by_game ON links (game);
-    CREATE TABLE mistakes (
-        game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
-        position INTEGER NOT NULL,
-        cost REAL NOT NULL,
-        agent TEXT NOT NULL,
-        due INTEGER NOT NULL,
-        right INTEGER NOT NULL DEFAULT 0,
-        PRIMARY KEY (game, position)
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX mistakes_by_time ON mistakes (due);
-    CREATE TABLE reviews (
-        game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE,
-        decisions INTEGER NOT NULL,
-        cost REAL NOT NULL
-    ) STRICT;
-";
-
-const MISTAKES: &str = "SELECT game, position, cost, agent,
-    (SELECT word FROM links WHERE links.game = mistakes.game AND json_extract(rights, '$.host')) FROM mistakes";
+const TABLES: &str = include_str!("tables.sql");
 
 /// How a game began.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -100,21 +55,6 @@ pub struct Entry {
     pub picks: Vec<u32>,
     /// How long the seat that acted took.
     pub took: Duration,
-}
-
-/// A decision of a kept game that cost much.
-#[derive(Clone, Debug)]
-pub struct Mistake {
-    /// The number of the game.
-    pub game: i64,
-    /// The position in which it was made.
-    pub position: usize,
-    /// What it cost of the chance to win.
-    pub cost: f64,
-    /// The agent that says so.
-    pub agent: String,
-    /// The link of whoever began the game.
-    pub link: Option<String>,
 }
 
 /// The games of a server.
@@ -328,92 +268,6 @@ impl Kept {
         Ok(json!({ "all": all, "most": self.most, "games": games, "page": page, "of_a_page": PAGE }))
     }
 
-    /// Keeps what a game was like for the persons of it, and its mistakes to be practised.
-    ///
-    /// # Errors
-    /// As [`begin`](Self::begin).
-    pub fn add_review(&self, id: i64, agent: &str, review: &Review) -> Result<(), Error> {
-        self.write(|database| {
-            database.execute(
-                "INSERT OR REPLACE INTO reviews VALUES (?1, ?2, ?3)",
-                params![id, review.decisions as i64, review.cost],
-            )?;
-            for (position, cost) in &review.mistakes {
-                database.execute(
-                    "INSERT OR IGNORE INTO mistakes (game, position, cost, agent, due) VALUES (?1, ?2, ?3, ?4, ?5)",
-                    params![id, *position as i64, cost, agent, now()],
-                )?;
-            }
-            Ok(())
-        })
-    }
-
-    /// How many games of the same kind were reviewed before this one, and what a decision of theirs cost.
-    ///
-    /// # Errors
-    /// One line where the database does not answer.
-    pub fn reviews_before(&self, id: i64) -> Result<(i64, Option<f64>), Error> {
-        self.ask(|database| {
-            database.query_row(
-                "SELECT count(*), sum(cost) / sum(decisions) FROM reviews JOIN games ON games.id = reviews.game
-                 WHERE reviews.game < ?1 AND games.game = (SELECT game FROM games WHERE id = ?1)",
-                [id],
-                |row| Ok((row.get(0)?, row.get(1)?)),
-            )
-        })
-    }
-
-    /// The mistake that is to be practised next: that which cost most of those that are due. Beside it how many are due, and how many
-    /// there are.
-    ///
-    /// # Errors
-    /// One line where the database does not answer.
-    pub fn next_mistake(&self) -> Result<(Option<Mistake>, i64, i64), Error> {
-        self.ask(|database| {
-            let counts = "SELECT count(*) FILTER (WHERE due <= ?1), count(*) FROM mistakes";
-            let (due, all) = database.query_row(counts, [now()], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            let sql = format!("{MISTAKES} WHERE due <= ?1 ORDER BY cost DESC LIMIT 1");
-            let next = database.query_row(&sql, [now()], mistake).optional()?;
-            Ok((next, due, all))
-        })
-    }
-
-    /// The mistake at this position of a game.
-    ///
-    /// # Errors
-    /// One line where the database does not answer.
-    pub fn mistake(&self, game: i64, position: usize) -> Result<Option<Mistake>, Error> {
-        self.ask(|database| {
-            let sql = format!("{MISTAKES} WHERE game = ?1 AND position = ?2");
-            database.query_row(&sql, params![game, position as i64], mistake).optional()
-        })
-    }
-
-    /// Notes how a mistake was answered: one that was mended is asked again after 1, 3, 7, 21 and 60 days, another after ten minutes.
-    ///
-    /// # Errors
-    /// As [`begin`](Self::begin).
-    pub fn practised(&self, game: i64, position: usize, mended: bool) -> Result<(), Error> {
-        self.write(|database| {
-            let known = params![game, position as i64];
-            let times: Option<i64> = database
-                .query_row("SELECT right FROM mistakes WHERE game = ?1 AND position = ?2", known, |row| {
-                    row.get(0)
-                })
-                .optional()?;
-            let times = if mended { times.unwrap_or_default() + 1 } else { 0 };
-            let seconds = match usize::try_from(times).unwrap_or_default() {
-                0 => 600,
-                times => DAYS[(times - 1).min(DAYS.len() - 1)] * 86_400,
-            };
-            database.execute(
-                "UPDATE mistakes SET right = ?3, due = ?4 WHERE game = ?1 AND position = ?2",
-                params![game, position as i64, times, now() + seconds],
-            )?;
-            Ok(())
-        })
-    }
-
     /// Removes a game.
     ///
     /// # Errors
@@ -437,18 +291,6 @@ impl Kept {
         });
         written.map_err(|e| Error::new(format!("the game cannot be kept: {e}")))
     }
-}
-
-/// A row of [`MISTAKES`].
-fn mistake(row: &rusqlite::Row<'_>) -> rusqlite::Result<Mistake> {
-    let position: i64 = row.get(1)?;
-    Ok(Mistake {
-        game: row.get(0)?,
-        position: position as usize,
-        cost: row.get(2)?,
-        agent: row.get(3)?,
-        link: row.get(4)?,
-    })
 }
 
 /// The seconds since 1970.
