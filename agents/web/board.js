@@ -32,7 +32,7 @@ export function layTable(app, source) {
   const state = {
     at: source.start ?? 0, viewer: undefined, asked: people[0] ?? mine[0], seen: null, shown: null, detail: null, running: false, playing: false,
     team: table.evaluated?.team ?? 0, evaluator: source.evaluator ?? table.evaluated?.agent, evaluations: [], busy: false,
-    chosen: [], view: { zoom: 1, x: 0, y: 0 },
+    chosen: [], view: { zoom: 1, x: 0, y: 0 }, seats: JSON.stringify(table.seats),
   };
   let serial = 0;
 
@@ -58,7 +58,7 @@ export function layTable(app, source) {
   /** The network that warns of costly moves and finds mistakes. */
   const judge = source.live && table.evaluators[0];
   const lesson = source.lesson?.(playMove);
-  const panels = question ? [ask, told, cards] : [lesson?.panel, warning, ask, room?.panel, source.rules && rulesPanel(source.rules), told, time, study, tree, cards];
+  const panels = question ? [ask, told, cards] : [lesson?.panel, room?.wish, warning, ask, room?.panel, source.rules && rulesPanel(source.rules), told, time, study, tree, cards];
   motion();
   fill(app, header(), h("div", { class: "table-grid" }, h("div", { class: "left" }, board), h("div", { class: "right" }, panels)), note);
 
@@ -391,7 +391,7 @@ export function layTable(app, source) {
     const seat = table.seats[node.actor];
     const label = `Seat ${node.actor} (${sitter(table, node.actor)})`;
     if (together() && node.children.length) {
-      return fill(ask, h("p", { class: "prompt" }, "You look back."), h("button", { type: "button", class: "big", onclick: catchUp }, "To the move that is due"));
+      return fill(ask, h("p", { class: "prompt" }, "You look back."), h("button", { type: "button", class: "big", onclick: () => ((state.follows = true), catchUp()) }, "To the move that is due"));
     }
     if (!detail.legal || (together() && !people.includes(node.actor))) {
       const on = source.live && !seat.person && mayPlay() && h("button", { type: "button", class: "big", onclick: () => run(true) }, `Let ${seat.who} move`);
@@ -469,7 +469,7 @@ export function layTable(app, source) {
     }
     const node = await trying(() => source.play(at, action, newDice, picks));
     state.busy = false;
-    if (!node) return;
+    if (!node) return catchUp();
     add(node);
     await go(node.id);
     run();
@@ -497,10 +497,18 @@ export function layTable(app, source) {
   async function run(once = false) {
     if (!source.live || question || state.running || !mayPlay()) return;
     state.running = true;
+    await letMove(once).finally(() => (state.running = false));
+    if (nodes.get(state.at)?.over) ended();
+    drawTime();
+    await catchUp();
+  }
+
+  /** The loop of `run`: move after move, until a person is asked or the game has gone on elsewhere. */
+  async function letMove(once) {
     let first = once;
     for (;;) {
       const node = nodes.get(state.at);
-      if (node.over || (node.children.length && !first)) break;
+      if (!node || node.over || (node.children.length && !first)) break;
       const person = table.seats[node.actor].person;
       if (person && !people.includes(node.actor)) break;
       if (person) {
@@ -517,10 +525,6 @@ export function layTable(app, source) {
       await go(child.id);
       if (pace) await new Promise((then) => setTimeout(then, pace));
     }
-    state.running = false;
-    if (nodes.get(state.at).over) ended();
-    drawTime();
-    if (state.follows && nodes.get(state.at).children.length) catchUp();
   }
 
   /** Once a game of ours is over, its mistakes are kept to be practised. */
@@ -548,16 +552,21 @@ export function layTable(app, source) {
     }
   }
 
-  /** Goes to the last position, and on from there. */
+  /** Goes on to the last position if the game has gone on elsewhere, or back to the line if this one was taken off. */
   async function catchUp() {
-    await go(lastOf(state.at));
+    const lost = !nodes.has(state.at);
+    if (lost) chosen.clear();
+    else if (!state.follows || !nodes.get(state.at).children.length) return;
+    await go(lastOf(lost ? 0 : state.at));
     run();
   }
 
   /** What was done at this table elsewhere. */
   async function hear(news) {
     if (news.error) return say(news.error);
-    Object.assign(table, { seats: news.seats, room: { ...news.room, links: table.room.links } });
+    // A game that is over has no secrets left: all is asked for anew.
+    if (news.open && !table.open) details.clear();
+    Object.assign(table, { seats: news.seats, open: table.open || news.open, room: { ...news.room, links: table.room.links } });
     people = mine.filter((seat) => table.seats[seat].person);
     if (news.tree) {
       nodes.clear();
@@ -567,23 +576,14 @@ export function layTable(app, source) {
     for (const node of news.new ?? []) if (!nodes.has(node.id)) add(node);
     drawSeats();
     room.hear();
+    const seats = JSON.stringify(table.seats);
+    const changed = seats !== state.seats;
+    state.seats = seats;
     // What was asked for from here shows it, too.
     if (state.busy || state.running || state.drawn === undefined) return;
-    if (!nodes.has(state.at)) return catchUpFrom(0);
-    if (state.follows && nodes.get(state.at).children.length) return catchUp();
-    const seats = JSON.stringify(table.seats);
-    if (hear.seats !== undefined && hear.seats !== seats) {
-      await show();
-      run();
-    }
-    hear.seats = seats;
-  }
-
-  /** Goes to the last position of a line whose positions may all be new. */
-  async function catchUpFrom(id) {
-    chosen.clear();
-    await go(lastOf(id));
-    run();
+    if (changed && nodes.has(state.at)) await show();
+    await catchUp();
+    if (changed) run();
   }
 
   function ending(detail) {

@@ -20,7 +20,7 @@ function standing({ summary, moves }) {
 export async function keptGames(list, forget) {
   const section = h("section", { class: "kept panel", "aria-label": "Kept games" });
   const rows = h("ul", {});
-  const more = h("button", { type: "button", class: "quiet", onclick: () => add() }, "Show more");
+  const more = h("button", { type: "button", class: "quiet", onclick: () => add().catch((error) => fill(count, error.message)) }, "Show more");
   const count = h("p", { class: "faint" });
   let page = 0;
 
@@ -31,8 +31,7 @@ export async function keptGames(list, forget) {
       h("span", { class: "faint" }, `${who.join(" · ")}${game.summary.seed === null ? "" : ` · seed ${game.summary.seed}`} · ${ago(Date.now() / 1000 - game.seen)}`),
       h("button", { type: "button", class: "quiet", "aria-label": `Remove the game of ${game.summary.title}`, onclick: async () => {
         if (!confirm("Remove this game for good?")) return;
-        await forget(game.id);
-        item.remove();
+        await forget(game.id).then(() => item.remove(), (error) => fill(count, error.message));
       } }, "Remove"));
     return item;
   }
@@ -42,7 +41,7 @@ export async function keptGames(list, forget) {
     rows.append(...games.map(row));
     page += 1;
     more.hidden = page * of_a_page >= all;
-    fill(count, `${all} kept of at most ${most.toLocaleString("en")}; one more than that replaces the one left alone for longest.`);
+    fill(count, `${all} games. Of more than ${most.toLocaleString("en")}, the one left alone for longest goes.`);
     section.hidden = all === 0;
   }
 

@@ -11,7 +11,12 @@ import { BEST, layStart, linked, seated } from "./start.js";
 const app = document.getElementById("app");
 let leave;
 
+/** How often a way was taken: what comes late for an earlier one is not shown. */
+let ways = 0;
+
 async function route() {
+  ways += 1;
+  const way = ways;
   theme();
   keepToken();
   leave?.();
@@ -35,7 +40,8 @@ async function route() {
       history.pushState(null, "", `#table=${table.id}`);
       lay(table);
     });
-    app.append(practiseLink(await practise()), await keptGames(kept, forget));
+    const more = await Promise.all([practise().then(practiseLink), keptGames(kept, forget)]);
+    if (way === ways && app.querySelector(".start")) app.append(...more);
   } catch (error) {
     app.replaceChildren(h("p", { class: "wait" }, `${error.message} `, h("a", { href: "/" }, "To the start")));
   }
@@ -69,5 +75,4 @@ function lay(table, lesson) {
 }
 
 addEventListener("popstate", route);
-addEventListener("hashchange", () => location.hash === "#practise" && route());
 route();

@@ -5,7 +5,7 @@ import { capital, h, points } from "./dom.js";
 export function practiseLink({ due, all }) {
   if (!all) return "";
   return h("p", { class: "kept practise" }, h("a", { href: "#practise", class: "big" }, "Practise"),
-    ` ${due} of ${all} decisions that cost you much in your games are due.`);
+    ` ${due} costly decisions of your games are ready, of ${all} that are kept.`);
 }
 
 /** The source of a game as a question: the line to the decision and no further. `mend` gives the verdict on an action. */
@@ -38,7 +38,7 @@ function verdict(it, { agent, again, game }) {
     h("p", {}, `As ${agent} sees it, your move costs ${cost} points of the chance to win.`,
       it.trial.better_words && [" The best move: ", h("b", {}, capital(it.trial.better_words)), "."]),
     it.played && h("p", { class: "faint" }, `In the game you played: ${it.played} (${points(-it.played_cost)}).`),
-    h("p", { class: "faint" }, it.right ? "It is asked again after some days." : "It is asked again in ten minutes."),
+    h("p", { class: "faint" }, it.right ? "You are asked again after some days." : "You are asked again in ten minutes."),
     h("p", { class: "controls" }, h("button", { type: "button", class: "big", onclick: again }, "Next"),
       h("a", { href: game, onclick: () => setTimeout(() => location.reload()) }, "Look at the game")),
   ];

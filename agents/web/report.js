@@ -29,6 +29,6 @@ export function reportOf(line, found, nodes) {
 export function reviewOf(review, judge) {
   const each = (cost) => `${(100 * cost).toFixed(1)} points`;
   const before = review.games_before > 0 && ` In your ${review.games_before === 1 ? "game" : `${review.games_before} games`} before: ${each(review.each_before)}.`;
-  return h("p", { class: "review" }, `As ${judge} sees it, each of your ${review.decisions} decisions cost ${each(review.each)} of the chance to win.`, before,
+  return h("p", { class: "review" }, `As ${judge} sees it, your ${review.decisions} decisions cost ${each(review.each)} of the chance to win each, on average.`, before,
     review.mistakes > 0 && [` ${review.mistakes} of them cost much. `, h("a", { href: "#practise" }, "Practise them")]);
 }

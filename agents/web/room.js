@@ -22,11 +22,11 @@ function linkRow(words, id) {
 export function roomPanel(table, act) {
   const panel = h("section", { class: "panel room", "aria-label": "Seats" });
   const seats = h("ul", { class: "seats" });
-  const wish = h("div", { class: "wish", role: "status" });
+  const wish = h("section", { class: "wish", role: "status", "aria-label": "A wish to take moves back" });
   const links = h("div", { class: "links" });
   const body = table.room.several ? h("div", {}) : h("details", {}, h("summary", {}, "Seats and links"));
   body.append(seats, links);
-  panel.append(table.room.several ? h("h3", {}, "Seats") : "", wish, body);
+  panel.append(table.room.several ? h("h3", {}, "Seats") : "", body);
   const times = new Map();
   let heard = performance.now();
   let late = false;
@@ -46,7 +46,7 @@ export function roomPanel(table, act) {
       h("b", { class: `seat-${seat.seat}` }, `Seat ${seat.seat}`), h("span", {}, ` ${name(seat)}`),
       seat.person && !room.present[seat.seat] && h("span", { class: "faint" }, " (away)"), time,
       may && !table.open && h("button", { type: "button", title: seat.person ? "The strongest agent plays this seat until a person has it back" : "A person plays this seat again", onclick: () => act.give(seat.seat, seat.person ? "best" : null) },
-        seat.person ? "To an agent" : mine ? "Take back" : "Give back"));
+        seat.person ? (mine ? "Let an agent play" : "To an agent") : mine ? "Play it myself" : "Give it back"));
   }
 
   function draw() {
@@ -56,9 +56,9 @@ export function roomPanel(table, act) {
     const ask = room.takeback;
     const mine = ask && ask.agreed.some((seat) => room.mine.includes(seat));
     fill(wish, ask && [
-      h("span", {}, mine ? "The others are asked whether moves are taken back." : `Seat ${ask.seat} asks to take moves back.`),
+      h("span", {}, mine ? "You have asked to take moves back. The others have not answered yet." : `Seat ${ask.seat} asks to take moves back.`),
       !mine && room.mine.length > 0 && h("button", { type: "button", onclick: () => act.answer(true) }, "Agree"),
-      room.mine.length > 0 && h("button", { type: "button", onclick: () => act.answer(false) }, mine ? "Do not ask" : "Refuse")]);
+      room.mine.length > 0 && h("button", { type: "button", onclick: () => act.answer(false) }, mine ? "Withdraw" : "Refuse")]);
     tick();
   }
 
@@ -82,12 +82,15 @@ export function roomPanel(table, act) {
   }
 
   if (table.room.links) {
-    fill(links, table.room.links.map((link) => linkRow(link.seats.length ? `Play seat ${link.seats.join(", ")}` : "Look on", link.id)));
+    // Those who play first.
+    const sorted = [...table.room.links].sort((a, b) => b.seats.length - a.seats.length || a.seats[0] - b.seats[0]);
+    fill(links, sorted.map((link) => linkRow(link.seats.length ? `Send to the person of seat ${link.seats.join(", ")}` : "Send to those who only look on", link.id)));
   }
   const timer = setInterval(tick, 500);
   draw();
   return {
     panel,
+    wish,
     /** Shows what was heard of the table now. */
     hear() {
       heard = performance.now();

@@ -21,7 +21,7 @@ async function ask(path, body, signal) {
   });
   if (response.ok) return response;
   const said = await response.json().catch(() => ({}));
-  throw new Error(said.error ?? `the server says ${response.status}`);
+  throw Object.assign(new Error(said.error ?? `the server says ${response.status}`), { status: response.status });
 }
 
 const json = async (path, body, signal) => (await ask(path, body, signal)).json();
@@ -98,14 +98,19 @@ export function server(table, home) {
     async listen(known, heard, signal) {
       const unseen = () => document.hidden && !table.room.several;
       let told = false;
-      while (!signal.aborted) {
+      let over = false;
+      const end = (message) => ((over = true), heard({ error: message }));
+      while (!signal.aborted && !over) {
         const line = new AbortController();
         const cut = () => (signal.aborted || unseen()) && line.abort();
         signal.addEventListener("abort", cut);
         document.addEventListener("visibilitychange", cut);
         const asked = unseen() ? Promise.resolve() : ask(`${base}/events?${query(known())}`, undefined, line.signal);
         await asked.then((response) => response && ((told = false), eventsOf(response, heard))).catch((error) => {
-          if (!line.signal.aborted && !told) heard({ error: `${error.message}; this page tries again` });
+          if (line.signal.aborted) return;
+          // A game that was removed does not come back.
+          if (error.status === 404) return end(error.message);
+          if (!told) heard({ error: `${error.message}; this page tries again` });
           told = true;
         });
         signal.removeEventListener("abort", cut);

@@ -76,7 +76,7 @@ export function layStart(app, games, begin) {
           h("small", { class: "faint" }, "0 for the first seat, 0,1 for two, all to share the table, none to watch.")),
         h("datalist", { id: "seats" }, ["0", "1", "0,1", "all", "none"].map((value) => h("option", { value }))),
         h("label", { class: "option" }, h("b", {}, "The others"), levelSelect(game),
-          h("small", { class: "faint" }, `How many of 100 games each level wins ${game.together ? "among its own kind" : "against all five"}. One that adapts is stronger after you win.`)),
+          h("small", { class: "faint" }, `How many of 100 games each level wins ${game.together ? "with partners of the same level" : "against all five"}. One that adapts is stronger after you win.`)),
         h("label", { class: "option", hidden: memory.get("level", "adapts") !== "agent" }, h("b", {}, "Agent"), h("input", { type: "text", name: "!agent", value: BEST, list: "agents" }),
           h("small", { class: "faint" }, "best is the strongest that knows these rules.")),
         h("datalist", { id: "agents" }, h("option", { value: BEST }, "the best one that knows these rules"), game.agents.map((a) => h("option", { value: a.name }, a.about)), h("option", { value: "flat:200" })),
@@ -110,6 +110,8 @@ export function layStart(app, games, begin) {
       const agent = level?.agent ?? data.get("!agent").trim();
       const guests = numbers(data.get("!guests"));
       const own = data.get("!seats").trim().toLowerCase();
+      const twice = guests.find((seat) => own !== "all" && own !== "none" && numbers(own).includes(seat));
+      if (twice !== undefined) throw new Error(`seat ${twice} is yours already; guests need other seats`);
       // A guest is a person whom the seats of this screen do not name.
       const people = own === "all" ? own : [...(own === "none" ? [] : numbers(own)), ...guests].join(",");
       const [seconds, added] = [60 * data.get("!minutes"), Number(data.get("!added"))];

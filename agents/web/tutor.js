@@ -24,7 +24,7 @@ export async function warned(place, trial, words, judge, hint) {
     h("p", { class: "controls" },
       h("button", { type: "button", class: "big", onclick: () => end(false) }, "Choose another"),
       h("button", { type: "button", onclick: (event) => (event.target.remove(), hint?.(trial.better), fill(better, "Better: ", h("b", {}, capital(trial.better_words)))) }, "Hint"),
-      h("button", { type: "button", onclick: () => end(true) }, "Play it")));
+      h("button", { type: "button", onclick: () => end(true) }, `Play “${words}” anyway`)));
     place.querySelector("button").focus();
   });
 }

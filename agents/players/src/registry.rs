@@ -15,7 +15,7 @@ use crate::slips::{self, Slips};
 
 /// The agent called `spec`: one of the [named agents](named_agents), the path of a checkpoint folder or of a training run, which
 /// plays its best checkpoint, a search ([`Spec`]) with any of these as its evaluator, the strongest bot unless named, or any of
-/// these and a specialist, as in `expert+dice`. Any of them [slips](crate::slips), as in `slips:10+expert`.
+/// these and a specialist, as in `expert+dice`. Any of them [slips](Slips), as in `slips:10+expert`.
 ///
 /// # Errors
 /// The nearest name and the list when there is no such agent; what differs when a checkpoint is not of this

@@ -17,6 +17,9 @@ use super::tables::{Desk, Tables};
 use crate::session::GameSession;
 use crate::session::change::Change;
 
+/// What is said of a game that was removed.
+pub const GONE: &str = "that game is not kept any more";
+
 /// The game behind the link that stands in the path as `id`.
 pub struct OpenSession {
     /// The word of the link.
@@ -78,7 +81,7 @@ impl FromRequestParts<Arc<Tables>> for OpenSession {
         let path = RawPathParams::from_request_parts(parts, tables).await;
         let id = path.iter().flatten().find(|(key, _)| *key == "id").map_or("", |(_, name)| name);
         let found = tables.find(id).await?;
-        let (desk, rights) = found.ok_or_else(|| Fault::missing("that game is not kept any more"))?;
+        let (desk, rights) = found.ok_or_else(|| Fault::missing(GONE))?;
         Ok(Self { id: id.to_owned(), desk, rights, tables: Arc::clone(tables) })
     }
 }

@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
+use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::Stream;
 use futures_util::stream::unfold;
@@ -10,9 +11,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use super::asked::{OpenSession, QueryArgs};
+use super::asked::{GONE, OpenSession, QueryArgs};
 use super::fault::Fault;
 use super::rights::Rights;
+use super::room::MOST_SCREENS;
 use super::tables::{Desk, lock};
 use crate::session::{GameSession, view};
 
@@ -32,6 +34,8 @@ struct Screen {
     known: Known,
     news: watch::Receiver<()>,
     first: bool,
+    /// Whether nothing more is to be told.
+    ended: bool,
 }
 
 impl Drop for Screen {
@@ -60,16 +64,25 @@ type Events = Sse<
 /// Tells at once how the table stands, and then whatever happens there.
 pub async fn events(open: OpenSession, QueryArgs(known): QueryArgs<Known>) -> Result<Events, Fault> {
     let news = open.desk.news.subscribe();
-    lock(&open.desk.room).at_screen(&open.rights, true);
+    if !lock(&open.desk.room).at_screen(&open.rights, true) {
+        let line = format!("this link is open on {MOST_SCREENS} screens, which are all that may be");
+        return Err(Fault::new(StatusCode::SERVICE_UNAVAILABLE, line));
+    }
     open.desk.news.send_replace(());
-    let screen = Screen { open, known, news, first: true };
+    let screen = Screen { open, known, news, first: true, ended: false };
     let events = unfold(screen, |mut screen| async {
         if !screen.first && screen.news.changed().await.is_err() {
             return None;
         }
+        if screen.ended {
+            return None;
+        }
         screen.first = false;
         screen.news.mark_unchanged();
-        let said = screen.news().await.unwrap_or_else(|e| json!({ "error": e.line() }));
+        let gone = screen.open.desk.is_gone();
+        let news = if gone { Err(Fault::missing(GONE)) } else { screen.news().await };
+        screen.ended = news.is_err();
+        let said = news.unwrap_or_else(|e| json!({ "error": e.line() }));
         Some((Ok(Event::default().data(said.to_string())), screen))
     });
     let events: std::pin::Pin<Box<dyn Stream<Item = _> + Send>> = Box::pin(events);
@@ -86,8 +99,7 @@ impl Screen {
                 let room = shared(&desk, t, &rights);
                 let now = Known { nodes: t.nodes.len(), removals: lock(&desk.room).removals };
                 let eyes = rights.eyes(t);
-                let table = view::table(t);
-                let mut json = json!({ "room": room, "seats": table["seats"], "open": table["open"] });
+                let mut json = json!({ "room": room, "seats": view::seats(t), "open": t.is_open() });
                 if now.removals == known.removals && known.nodes <= now.nodes {
                     json["new"] = (known.nodes..now.nodes)
                         .filter(|&n| !t.nodes[n].removed)

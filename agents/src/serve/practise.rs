@@ -31,40 +31,60 @@ pub struct By {
 /// cost here and in the games before.
 pub async fn find(open: OpenSession, JsonBody(ask): JsonBody<By>) -> Result<Response, Fault> {
     open.takes_part()?;
-    let over = open.with(|t| Ok(t.nodes[t.end(0)].state.actor().is_none().then(|| t.end(0))));
-    let Some(end) = over.await? else {
-        return Err(Fault::bad("mistakes are looked for when the game is over"));
-    };
-    let (desk, kept, rights) = (Arc::clone(&open.desk), Arc::clone(&open.tables.kept), open.rights.clone());
-    let found = open.desk.thinker.ask(Question::Mistakes(end, ask.agent.clone()), move |token| {
-        let copy = desk.table.blocking_lock().clone();
-        let review = copy.reviewed(end, &rights.seats, &ask.agent)?;
-        if token.is_asked() {
-            return Err(left());
+    let agent = ask.agent.clone();
+    let end = open.with(move |t| {
+        if !t.is_network(&agent) {
+            return Err(Fault::bad("a network of the game looks for mistakes"));
         }
-        kept.add_review(desk.id, &ask.agent, &review)?;
-        let (games, each) = kept.reviews_before(desk.id)?;
-        let own = review.cost / review.decisions.max(1) as f64;
-        let said = json!({
-            "mistakes": review.mistakes.len(),
-            "decisions": review.decisions,
-            "each": own,
-            "games_before": games,
-            "each_before": each,
-        });
-        Ok(said.to_string().into())
+        let end = t.end(0);
+        let over = t.nodes[end].state.actor().is_none();
+        if over { Ok(end) } else { Err(Fault::bad("mistakes are looked for when the game is over")) }
     });
+    let end = end.await?;
+    let (desk, kept, rights) = (Arc::clone(&open.desk), Arc::clone(&open.tables.kept), open.rights.clone());
+    let found = open.desk.thinker.ask(
+        Question::Mistakes(end, ask.agent.clone(), rights.seats.clone()),
+        move |token| {
+            let copy = desk.table.blocking_lock().clone();
+            let review = copy.reviewed(end, &rights.seats, &ask.agent)?;
+            if token.is_asked() {
+                return Err(left());
+            }
+            // Practice is that of whoever keeps the games.
+            if rights.host && review.decisions > 0 {
+                kept.add_review(desk.id, &ask.agent, &review)?;
+            }
+            let (games, each) = kept.reviews_before(desk.id)?;
+            let own = review.cost / review.decisions.max(1) as f64;
+            let said = json!({
+                "mistakes": review.mistakes.len(),
+                "decisions": review.decisions,
+                "each": own,
+                "games_before": games,
+                "each_before": each,
+            });
+            Ok(said.to_string().into())
+        },
+    );
     Ok(json_response(&found.await?))
 }
 
 /// The mistake to be mended next: the link of its game and the position.
 pub async fn practise(State(tables): State<Arc<Tables>>) -> Answer {
-    aside(move || {
-        let (next, due, all) = tables.kept.next_mistake()?;
-        let next = next.map(|it| json!({ "id": it.link, "at": it.position, "agent": it.agent }));
-        Ok(Json(json!({ "next": next, "due": due, "all": all })))
-    })
-    .await
+    loop {
+        let kept = Arc::clone(&tables.kept);
+        let (next, due, all) = aside(move || Ok(kept.next_mistake()?)).await?;
+        let Some(next) = next else { return Ok(Json(json!({ "next": null, "due": due, "all": all }))) };
+        let found = tables.find(next.link.as_deref().unwrap_or_default()).await;
+        if let Ok(Some((desk, _))) = found
+            && !desk.table.lock().await.nodes[next.position].removed
+        {
+            let next = json!({ "id": next.link, "at": next.position, "agent": next.agent });
+            return Ok(Json(json!({ "next": next, "due": due, "all": all })));
+        }
+        let kept = Arc::clone(&tables.kept);
+        aside(move || Ok(kept.drop_mistake(next.game, next.position)?)).await?;
+    }
 }
 
 #[derive(Deserialize)]

@@ -9,7 +9,10 @@ use super::rights::Rights;
 use crate::session::GameSession;
 use crate::session::change::Change;
 
-/// What a person who takes a seat back from an agent has at least.
+/// On how many screens a seat is open at most, and those who look on have.
+pub const MOST_SCREENS: usize = 16;
+
+/// What a person has who takes a seat back after the time was over.
 const ANEW: Duration = Duration::from_secs(30);
 
 /// How long each person may think. A seat whose time is over goes to an agent until its person takes it back.
@@ -40,8 +43,10 @@ pub struct Room {
     clock: Option<Clock>,
     /// The time that each seat has left, apart from the move under way.
     left: Vec<Duration>,
-    /// Since when the seat that acts has been asked.
-    asked: Instant,
+    /// The seats that persons have.
+    people: Vec<usize>,
+    /// Since when the seat that acts has been asked; nothing until every person has come, or something was played.
+    asked: Option<Instant>,
     /// What somebody asks of the others.
     pub takeback: Option<Takeback>,
     /// How many screens each seat has, and in the end those that only look on.
@@ -54,12 +59,14 @@ pub struct Room {
 
 impl Room {
     /// A room for so many seats, before the first move.
-    pub fn new(seats: usize, clock: Option<Clock>) -> Self {
+    pub fn new(session: &GameSession, clock: Option<Clock>) -> Self {
+        let seats = session.seats.len();
         let first = Duration::from_secs(clock.map_or(0, |clock| clock.seconds.into()));
         Self {
             clock,
             left: vec![first; seats],
-            asked: Instant::now(),
+            people: (0..seats).filter(|&seat| session.is_person(seat)).collect(),
+            asked: None,
             takeback: None,
             present: vec![0; seats + 1],
             changes: 0,
@@ -69,33 +76,35 @@ impl Room {
 
     /// How long the seat that acts has been asked.
     pub fn taken(&self) -> Duration {
-        self.asked.elapsed()
+        self.asked.map_or(Duration::ZERO, |asked| asked.elapsed())
     }
 
-    /// Notes a change, which a seat made in this time.
+    /// Whether a person had this seat when the game began.
+    pub fn has_person(&self, seat: usize) -> bool {
+        self.people.contains(&seat)
+    }
+
+    /// Notes a change, which came after the seat that acts had been asked for this time.
     pub fn note(&mut self, change: &Change, actor: Option<usize>, took: Duration) {
         self.changes += 1;
-        self.asked = Instant::now();
+        // The clock goes on, and a wish stands, while a position is only called something.
+        if matches!(change, Change::Name { .. } | Change::Open) {
+            return;
+        }
+        self.asked = Some(Instant::now());
         self.takeback = None;
         self.removals += usize::from(matches!(change, Change::Remove { .. }));
+        if let Some(left) = actor.and_then(|seat| self.left.get_mut(seat)) {
+            *left = left.saturating_sub(took);
+        }
         let added = Duration::from_secs(self.clock.map_or(0, |clock| clock.added.into()));
-        match change {
-            Change::Play { .. } => {
-                if let Some(left) = actor.and_then(|seat| self.left.get_mut(seat)) {
-                    *left = left.saturating_sub(took) + added;
-                }
-            }
-            Change::Seat { seat, agent: None } => {
-                let least = added.max(ANEW);
-                if let Some(left) = self.left.get_mut(*seat) {
-                    *left = (*left).max(least);
-                }
-            }
-            Change::Decide { .. }
-            | Change::Name { .. }
-            | Change::Remove { .. }
-            | Change::Open
-            | Change::Seat { .. } => {}
+        if let (Change::Play { .. }, Some(seat)) = (change, actor) {
+            self.left[seat] += added;
+        }
+        if let Change::Seat { seat, agent: None } = change
+            && self.left[*seat].is_zero()
+        {
+            self.left[*seat] = added.max(ANEW);
         }
     }
 
@@ -117,23 +126,30 @@ impl Room {
         self.takeback = Some(Takeback { seat, to, agreed: rights.seats.clone() });
     }
 
-    /// Notes that the seats of a link agree. Gives the position to go back to once every person does.
+    /// Notes that the seats of a link agree. Gives the position to go back to once every person does, and only then.
     pub fn agree(&mut self, session: &GameSession, rights: &Rights) -> Option<usize> {
         let takeback = self.takeback.as_mut()?;
         takeback.agreed.extend(&rights.seats);
         let all =
             (0..session.seats.len()).all(|seat| !session.is_person(seat) || takeback.agreed.contains(&seat));
-        all.then_some(takeback.to)
+        if all { self.takeback.take().map(|takeback| takeback.to) } else { None }
     }
 
-    /// Notes that a screen of a link came or went.
-    pub fn at_screen(&mut self, rights: &Rights, here: bool) {
+    /// Notes that a screen of a link came or went; not one more than may be.
+    pub fn at_screen(&mut self, rights: &Rights, here: bool) -> bool {
         let watcher = self.present.len() - 1;
         let seats = if rights.seats.is_empty() { vec![watcher] } else { rights.seats.clone() };
+        if here && seats.iter().any(|&seat| self.present[seat] >= MOST_SCREENS) {
+            return false;
+        }
         for seat in seats {
             self.present[seat] =
                 if here { self.present[seat] + 1 } else { self.present[seat].saturating_sub(1) };
         }
+        if self.asked.is_none() && self.people.iter().all(|&seat| self.present[seat] > 0) {
+            self.asked = Some(Instant::now());
+        }
+        true
     }
 
     /// What a page shows of it.

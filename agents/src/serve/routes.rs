@@ -126,6 +126,11 @@ async fn open(State(tables): State<Arc<Tables>>, JsonBody(ask): JsonBody<Open>) 
     table(OpenSession { id, desk, rights, tables }).await
 }
 
+/// A seed that nobody chose.
+fn drawn() -> Result<u32, Fault> {
+    getrandom::u32().map_err(|_| Fault::failed())
+}
+
 /// A game as it begins, and how it does.
 fn make(ask: Open) -> Result<(Origin, GameSession), Fault> {
     let Open { game: name, options, seed, seats, guests, clock, replay } = ask;
@@ -154,6 +159,10 @@ fn make(ask: Open) -> Result<(Origin, GameSession), Fault> {
     }
     if let Some(seat) = origin.guests.iter().find(|&&seat| origin.seats[seat].is_some()) {
         return Err(Fault::bad(format!("seat {seat} is an agent's, and no guest's")));
+    }
+    if !origin.guests.is_empty() {
+        // Whoever knew it would know all cards and dice.
+        origin.seed = u64::from(drawn()?);
     }
     origin.guests.sort_unstable();
     origin.guests.dedup();
@@ -319,6 +328,12 @@ async fn agent(open: OpenSession, JsonBody(ask): JsonBody<At>) -> Result<Respons
         let mut t = desk.table.blocking_lock();
         // Somebody may have taken it off the tree meanwhile, or have given the seat to somebody else.
         let n = at(&t, n)?;
+        if desk.is_under_way(&t) {
+            now(&t, n)?;
+        }
+        if t.turn(n)?.name != copy.turn(n)?.name {
+            return Err(Fault::new(StatusCode::CONFLICT, "another has the seat now"));
+        }
         let change = Change::of(&t, n, &decision);
         let child = desk.change(&tables.kept, &mut t, change)?;
         Ok(child.to_string().into())
@@ -358,9 +373,12 @@ async fn name(open: OpenSession, JsonBody(ask): JsonBody<Name>) -> Answer {
 async fn remove(open: OpenSession, JsonBody(ask): JsonBody<At>) -> Answer {
     open.takes_part()?;
     let rights = open.rights.clone();
-    let desk = Arc::clone(&open.desk);
+    let (desk, host) = (Arc::clone(&open.desk), open.rights.host);
     let removed = move |t: &GameSession| {
         free(&desk, t)?;
+        if desk.is_room && !host {
+            return Err(Fault::hidden("only whoever began the game takes moves off it"));
+        }
         Ok(Change::Remove { at: at(t, ask.at)? })
     };
     open.change(removed, move |t, n| Json(json!({ "at": n, "tree": view::tree(t, rights.eyes(t)) }))).await
@@ -435,12 +453,14 @@ async fn rules(open: OpenSession) -> Answer {
 }
 
 async fn chances(open: OpenSession, QueryArgs(ask): QueryArgs<Ask>) -> Answer {
+    let takes_part = open.takes_part();
     let (desk, rights) = (Arc::clone(&open.desk), open.rights.clone());
     open.with(move |t| {
         let (n, action) = (at(t, ask.at)?, action(t, ask.action)?);
         let viewer = viewer(t, &rights, n, None)?;
         unhidden(t, n, viewer)?;
         if let Some(agent) = &ask.agent {
+            takes_part?;
             admit(t.game.facts(), agent)?;
             free(&desk, t)?;
         }
@@ -470,9 +490,11 @@ async fn state(open: OpenSession, QueryArgs(take): QueryArgs<Take>) -> Result<Re
 
 /// A replay holds the answers of chance, so it tells every hand.
 async fn replay(open: OpenSession, QueryArgs(take): QueryArgs<Take>) -> Result<Response, Fault> {
-    let rights = open.rights.clone();
+    let (desk, rights) = (Arc::clone(&open.desk), open.rights.clone());
     let (name, text) = open
         .with(move |t| {
+            // The seed in it tells all that chance will do.
+            free(&desk, t)?;
             let n = at(t, take.at)?;
             let viewer = viewer(t, &rights, n, None)?;
             // The other lines go along.

@@ -1,6 +1,7 @@
 //! [`Tables`]: the games of a server. All of them are kept in a database; those that somebody looks at lie in memory, too.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -17,10 +18,13 @@ use super::room::Room;
 use super::secret;
 use super::think::Thinker;
 use crate::session::change::Change;
-use crate::session::{GameSession, opening, view};
+use crate::session::{GameSession, MOST_NODES, opening, view};
 
 /// The most games in memory, apart from those at which somebody looks.
 const MOST_IN_MEMORY: usize = 64;
+
+/// The most changes of a game.
+const MOST_CHANGES: usize = 4 * MOST_NODES;
 
 /// How many games are opened at once: to play a game anew takes time and memory.
 const MAKERS: usize = 4;
@@ -36,6 +40,8 @@ pub struct Desk {
     pub room: Mutex<Room>,
     /// Whether people have links of their own.
     pub is_room: bool,
+    /// Whether it was removed.
+    gone: AtomicBool,
     /// The work that is done away from those who look at the table.
     pub thinker: Thinker,
     /// Tells whoever listens that something is new.
@@ -44,9 +50,10 @@ pub struct Desk {
 
 impl Desk {
     fn new(id: i64, origin: &Origin, table: GameSession) -> Self {
-        let room = Room::new(table.seats.len(), origin.clock);
+        let room = Room::new(&table, origin.clock);
         Self {
             id,
+            gone: AtomicBool::new(false),
             table: Arc::new(tokio::sync::Mutex::new(table)),
             room: Mutex::new(room),
             is_room: !origin.guests.is_empty(),
@@ -66,15 +73,27 @@ impl Desk {
         let moved = matches!(change, Change::Play { .. } | Change::Decide { .. });
         // What was played before leads to the position that is there.
         if !moved || next.nodes.len() > table.nodes.len() {
-            let mut room = lock(&self.room);
-            let entry = Entry { picks: picks(&next, at, &change), took: room.taken(), change };
+            let (number, took) = {
+                let room = lock(&self.room);
+                (room.changes, room.taken())
+            };
+            if number >= MOST_CHANGES {
+                return Err(Error::new(format!("a game keeps {MOST_CHANGES} changes, and these are all")));
+            }
+            let entry = Entry { picks: picks(&next, at, &change), took, change };
             let (moves, summary) = (next.path(next.end(0)).len() - 1, view::summary_of(&next));
-            kept.add(self.id, room.changes, &entry, moves, &summary)?;
-            room.note(&entry.change, actor, entry.took);
+            // Whoever has the table writes alone.
+            kept.add(self.id, number, &entry, moves, &summary)?;
+            lock(&self.room).note(&entry.change, actor, entry.took);
         }
         *table = next;
         self.news.send_replace(());
         Ok(at)
+    }
+
+    /// Whether it was removed for good.
+    pub fn is_gone(&self) -> bool {
+        self.gone.load(Ordering::Relaxed)
     }
 
     /// Whether people at several screens still play: then there is one line, and nobody goes back alone.
@@ -196,7 +215,9 @@ impl Tables {
     /// # Errors
     /// As [`Kept::remove`].
     pub fn remove(&self, desk: &Desk) -> Result<(), Error> {
+        let _nobody_plays = desk.table.blocking_lock();
         self.kept.remove(desk.id)?;
+        desk.gone.store(true, Ordering::Relaxed);
         lock(&self.open).remove(&desk.id);
         desk.news.send_replace(());
         Ok(())
@@ -214,14 +235,16 @@ pub fn begin(origin: &Origin) -> Result<GameSession, Error> {
     let game = opening::rules(&origin.game, &origin.options)?;
     let seats = origin.seats.iter().map(|agent| opening::seat(game.as_ref(), agent.as_deref()));
     let seats = seats.collect::<Result<_, _>>()?;
-    Ok(GameSession::new(game, seats, origin.seed))
+    let mut table = GameSession::new(game, seats, origin.seed);
+    table.hides_seed = !origin.guests.is_empty();
+    Ok(table)
 }
 
 /// A kept game, played anew.
 fn read(kept: &Kept, id: i64) -> Result<Desk, Error> {
     let (origin, entries) = kept.read(id)?;
     let mut table = begin(&origin)?;
-    let mut room = Room::new(table.seats.len(), origin.clock);
+    let mut room = Room::new(&table, origin.clock);
     for (i, entry) in entries.into_iter().enumerate() {
         let old = |why: String| {
             Error::new(format!("another version of holotable kept this game: change {}: {why}", i + 1))

@@ -26,7 +26,7 @@ pub enum Question {
     /// What an action costs beside the best one, as an agent sees it.
     Trial(usize, usize, String),
     /// What the persons of the line to a position did wrong, as an agent sees it.
-    Mistakes(usize, String),
+    Mistakes(usize, String, Vec<usize>),
     /// The chance to win of a team, as an agent sees it.
     Value(usize, String, usize),
     /// What the move that led there was worth to a team, as an agent sees it.

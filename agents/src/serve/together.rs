@@ -32,13 +32,16 @@ pub struct Give {
 /// Gives a seat to an agent, or back. People do so with their own seats, and whoever began the game with all.
 pub async fn seat(open: OpenSession, JsonBody(ask): JsonBody<Give>) -> Answer {
     open.takes_part()?;
-    let rights = open.rights.clone();
+    let (desk, rights) = (Arc::clone(&open.desk), open.rights.clone());
     let give = move |t: &GameSession| {
         if ask.seat >= t.seats.len() {
             return Err(no_seat(ask.seat, t.seats.len()));
         }
         if !rights.host && !rights.has(ask.seat) {
             return Err(Fault::hidden(format!("seat {} is not yours", ask.seat)));
+        }
+        if ask.agent.is_none() && !lock(&desk.room).has_person(ask.seat) {
+            return Err(Fault::bad(format!("no person has seat {}", ask.seat)));
         }
         let agent = ask.agent.map(|name| opening::named(t.game.as_ref(), &name).to_owned());
         if let Some(name) = &agent {
@@ -98,17 +101,16 @@ pub async fn answer(open: OpenSession, JsonBody(ask): JsonBody<Consent>) -> Answ
 
 /// Notes that whoever has the link agrees, and goes back once all do.
 async fn agreed(open: OpenSession) -> Answer {
-    let (desk, rights) = (Arc::clone(&open.desk), open.rights.clone());
-    let to = open.with(move |t| Ok(lock(&desk.room).agree(t, &rights))).await?;
-    let Some(to) = to else {
-        open.desk.news.send_replace(());
-        return Ok(done());
-    };
-    let back = move |t: &GameSession| {
-        let next = t.nodes[to].children.first();
-        next.map(|&at| Change::Remove { at }).ok_or_else(|| Fault::bad("that was taken back already"))
-    };
-    open.change(back, |_, _| done()).await
+    let (desk, rights, tables) = (Arc::clone(&open.desk), open.rights.clone(), Arc::clone(&open.tables));
+    open.with(move |t| {
+        let to = lock(&desk.room).agree(t, &rights);
+        if let Some(&at) = to.and_then(|to| t.nodes[to].children.first()) {
+            desk.change(&tables.kept, t, Change::Remove { at })?;
+        }
+        desk.news.send_replace(());
+        Ok(done())
+    })
+    .await
 }
 
 /// Gives the seat of whoever has no time left to the best agent.

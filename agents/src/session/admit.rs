@@ -8,11 +8,17 @@ use holotable_store::error::Error;
 /// The most simulations a decision that a stranger may ask for.
 pub const MOST_SIMULATIONS: u64 = 5_000;
 
+/// The most characters of a name that a stranger gives.
+const MOST_NAME: usize = 80;
+
 /// Whether a stranger, as a page is, may have the agent of this name.
 ///
 /// # Errors
 /// One line with those that there are.
 pub fn admit(facts: &Facts, name: &str) -> Result<(), Error> {
+    if name.chars().count() > MOST_NAME {
+        return Err(Error::new(format!("the name of an agent has at most {MOST_NAME} characters here")));
+    }
     let names: Vec<&str> = facts.agents().into_iter().map(|(name, _)| name).collect();
     let refuse = || {
         let all = names.join(", ");

@@ -159,6 +159,8 @@ pub struct GameSession {
     head: Replay,
     /// The seed of the game; none for a position of which nobody knows how it was come to.
     pub seed: Option<u64>,
+    /// Whether the seed is told only when the game is over: it tells all cards and dice to whoever begins the same game alone.
+    pub hides_seed: bool,
     /// Whether all hands may be seen, for nobody plays against anybody any more.
     open: bool,
     players: Arc<Mutex<Players>>,
@@ -241,7 +243,7 @@ impl GameSession {
             decision: None,
         };
         let (nodes, seed, players) = (vec![Arc::new(root)], Some(head.header.seed), Arc::default());
-        Self { game, seats, nodes, head, seed, open, players, made: 0, evaluation: None }
+        Self { game, seats, nodes, head, seed, hides_seed: false, open, players, made: 0, evaluation: None }
     }
 
     /// A position, to be changed.
@@ -262,6 +264,11 @@ impl GameSession {
     /// Whether all hands may be seen: nobody plays any more, or a game of it has ended.
     pub fn is_open(&self) -> bool {
         self.open
+    }
+
+    /// The seed, if it may be told.
+    pub fn told_seed(&self) -> Option<u64> {
+        self.seed.filter(|_| !self.hides_seed || self.open)
     }
 
     /// Lays all hands open.

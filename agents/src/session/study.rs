@@ -168,7 +168,7 @@ impl GameSession {
     }
 
     /// Whether an evaluator is one of the game's networks.
-    pub(super) fn is_network(&self, agent: &str) -> bool {
+    pub fn is_network(&self, agent: &str) -> bool {
         self.game.facts().networks.iter().any(|(name, _)| *name == agent)
     }
 

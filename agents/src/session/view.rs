@@ -34,9 +34,8 @@ pub fn kind(kind: &Kind) -> Value {
     })
 }
 
-/// The table: the rules, who sits where, what is printed on its components.
-pub fn table(t: &GameSession) -> Value {
-    let facts = t.game.facts();
+/// Who sits where.
+pub fn seats(t: &GameSession) -> Value {
     let seat = |(seat, who): (usize, &Seat)| {
         let team = t.game.teams().of_seats()[seat];
         json!({
@@ -47,13 +46,19 @@ pub fn table(t: &GameSession) -> Value {
             "team_name": t.game.team_name(team),
         })
     };
+    t.seats.iter().enumerate().map(seat).collect()
+}
+
+/// The table: the rules, who sits where, what is printed on its components.
+pub fn table(t: &GameSession) -> Value {
+    let facts = t.game.facts();
     json!({
         "game": facts.name,
         "title": holotable_env::picture::heading(facts.name),
         "about": facts.about,
         "options": serde_json::to_value(t.game.options()).unwrap_or_default(),
-        "seed": t.seed,
-        "seats": t.seats.iter().enumerate().map(seat).collect::<Vec<_>>(),
+        "seed": t.told_seed(),
+        "seats": seats(t),
         "teams": t.game.teams().leads().len(),
         "open": t.is_open(),
         "evaluators": t.game.networks(),
@@ -98,7 +103,7 @@ pub fn summary_of(t: &GameSession) -> Value {
     json!({
         "title": holotable_env::picture::heading(t.game.facts().name),
         "seats": t.seats.iter().map(|seat| json!({ "who": seat.name(), "person": matches!(seat, Seat::Person) })).collect::<Vec<_>>(),
-        "seed": t.seed,
+        "seed": t.told_seed(),
         "turn": state.turn(),
         "over": state.actor().is_none(),
         "reason": summary(state)["reason"],

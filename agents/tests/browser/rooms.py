@@ -97,7 +97,7 @@ def check(holotable: str, browser: Browser) -> str:
         times = []
         server, url = started(holotable, games, "0")
         try:
-            table = ask(f"{url}api/tables", {"game": GAME, "seed": 5, "seats": [None, None], "guests": [1]})
+            table = ask(f"{url}api/tables", {"game": GAME, "seats": [None, None], "guests": [1]})
             links = {tuple(link["seats"]): link["id"] for link in table["room"]["links"]}
             words = [table["id"], links[(1,)], links[()]]
             pages = [opened(browser, url, word, kept) for word, kept in zip(words, sent, strict=True)]

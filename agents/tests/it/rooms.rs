@@ -23,7 +23,7 @@ fn get(at: &At, path: &str) -> Value {
 
 /// A room for two people in a battle: the paths of whoever began it, of the guest, and of those who look on.
 fn battle(at: &At, more: &Value) -> [String; 3] {
-    let mut ask = json!({ "game": "rebellion_combat", "seed": 5, "seats": [null, null], "guests": [1] });
+    let mut ask = json!({ "game": "rebellion_combat", "seats": [null, null], "guests": [1] });
     ask.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     let table = post(at, "/api/tables", &ask, 200);
     let links = table["room"]["links"].as_array().unwrap();
@@ -138,6 +138,11 @@ fn everybody_in_a_room_plays_their_own_seat_and_nobody_goes_back_alone() {
     let at = served(false);
     let paths = battle(&at, &json!({}));
     let [host, guest, watcher] = &paths;
+    // Whoever knew the seed would know all cards and dice.
+    for path in &paths {
+        assert_eq!(get(&at, path)["seed"], Value::Null);
+        assert_eq!(get_at(&at, &format!("{path}/replay?at=0")).status, 403);
+    }
     assert!(get(&at, guest)["room"]["links"].is_null(), "a guest is told of no link");
     let first = end(&at, host);
     assert_eq!(first["actor"], json!(0));
@@ -180,6 +185,7 @@ fn everybody_in_a_room_plays_their_own_seat_and_nobody_goes_back_alone() {
     assert_eq!(moved["move"]["who"], json!("random"));
     post(&at, &format!("{host}/seat"), &json!({ "seat": 0 }), 200);
     events.until(|event| event["seats"][0]["person"] == json!(true));
+    post(&at, &format!("{host}/seat"), &json!({ "seat": 7 }), 400);
     for who in ["guest", "watcher"] {
         let path = if who == "guest" { guest } else { watcher };
         post(&at, &format!("{path}/forget"), &json!({}), 403);
@@ -205,7 +211,12 @@ fn a_seat_without_time_goes_to_an_agent() {
     assert_eq!(get(&at, &host)["room"]["left"][1], json!(3600.0));
     post(&at, &format!("{guest}/late"), &json!({}), 400);
     let [host, guest, _] = battle(&at, &json!({ "clock": { "seconds": 1 } }));
+    // The clock waits until all have come.
+    std::thread::sleep(std::time::Duration::from_millis(1_100));
+    post(&at, &format!("{guest}/late"), &json!({}), 400);
+    let _other = Listening::to(&at, &host);
     let mut events = Listening::to(&at, &guest);
+    events.until(|event| event["room"]["present"] == json!([true, true]));
     std::thread::sleep(std::time::Duration::from_millis(1_100));
     post(&at, &format!("{guest}/late"), &json!({}), 200);
     let event = events.until(|event| event["seats"][0]["person"] == json!(false));
@@ -287,6 +298,13 @@ fn a_game_goes_on_after_the_server_was_killed() {
     }
     assert_eq!(get_at(&at, &path).status, 404);
     assert_eq!(get(&at, "/api/kept?game=risk")["all"], json!(0));
+    assert_eq!(get(&at, &format!("/api/kept?page={}", u64::MAX))["games"], json!([]));
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode = std::fs::metadata(file).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "others on this machine read no links");
+    }
     server.kill().unwrap();
     server.wait().unwrap();
 }
@@ -312,6 +330,7 @@ fn a_mistake_is_found_warned_of_and_asked_again() {
     let ask = json!({ "game": "dark_side_rising", "seed": 7, "seats": [null, "expert"] });
     let path = path_of(&post(&at, "/api/tables", &ask, 200));
     post(&at, &format!("{path}/mistakes"), &json!({ "agent": "ppo" }), 400);
+    post(&at, &format!("{path}/mistakes"), &json!({ "agent": "nobody" }), 400);
     let mut warned = 0;
     loop {
         let node = end(&at, &path);
@@ -355,6 +374,10 @@ fn a_mistake_is_found_warned_of_and_asked_again() {
     assert_eq!(said["right"], json!(true), "{said}");
     assert_eq!(get(&at, "/api/practise")["due"], json!(warned - 1));
     post(&at, "/api/practise", &json!({ "id": id, "at": 0, "action": 0 }), 404);
+    // What was taken off the tree is asked no more.
+    post(&at, &format!("{path}/remove"), &json!({ "at": 1 }), 200);
+    let left = get(&at, "/api/practise");
+    assert_eq!((&left["next"], &left["due"]), (&Value::Null, &json!(0)), "{left}");
     post(&at, &format!("{path}/forget"), &json!({}), 200);
     assert_eq!(get(&at, "/api/practise")["all"], json!(0));
 }

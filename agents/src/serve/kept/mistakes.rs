@@ -89,6 +89,17 @@ impl Kept {
         })
     }
 
+    /// Asks a mistake no more: its position was taken off the tree, or its game cannot be read.
+    ///
+    /// # Errors
+    /// As [`begin`](Self::begin).
+    pub fn drop_mistake(&self, game: i64, position: usize) -> Result<(), Error> {
+        self.write(|database| {
+            let known = params![game, position as i64];
+            database.execute("DELETE FROM mistakes WHERE game = ?1 AND position = ?2", known).map(|_| ())
+        })
+    }
+
     /// Notes how a mistake was answered: one that was mended is asked again after 1, 3, 7, 21 and 60 days, another after ten minutes.
     ///
     /// # Errors

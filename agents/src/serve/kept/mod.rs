@@ -83,8 +83,8 @@ impl Kept {
     /// One line: what is there is none of ours, or another server uses it.
     pub fn open(path: &Path, most: usize) -> Result<Self, Error> {
         let wrong = |why: &dyn std::fmt::Display| Error::new(format!("--games {}: {why}", path.display()));
-        if let Some(folder) = path.parent().filter(|_| path != Path::new(IN_MEMORY)) {
-            std::fs::create_dir_all(folder).map_err(|e| wrong(&e))?;
+        if path != Path::new(IN_MEMORY) {
+            prepare(path).map_err(|e| wrong(&e))?;
         }
         let database = Connection::open(path).and_then(|database| {
             // The lock is held until the end: a second server would not see what this one remembers.
@@ -142,8 +142,9 @@ impl Kept {
                 database.execute("INSERT INTO links VALUES (?1, ?2, ?3)", params![word, id, rights])?;
             }
             database.execute(
-                "DELETE FROM games WHERE id IN (SELECT id FROM games ORDER BY seen DESC, id DESC LIMIT -1 OFFSET ?1)",
-                [self.most as i64],
+                "DELETE FROM games WHERE id IN (SELECT id FROM games WHERE id != ?2
+                    ORDER BY moves > 0 DESC, seen DESC, id DESC LIMIT -1 OFFSET ?1 - 1)",
+                [self.most as i64, id],
             )?;
             Ok(id)
         })
@@ -252,17 +253,20 @@ impl Kept {
                  FROM games WHERE moves > 0 AND (?1 IS NULL OR game = ?1)
                  ORDER BY seen DESC, id DESC LIMIT ?2 OFFSET ?3",
             )?;
-            let rows = rows.query_map(params![game, PAGE as i64, (page * PAGE) as i64], |row| {
-                let summary: String = row.get(4)?;
-                Ok(json!({
-                    "game": row.get::<_, String>(0)?,
-                    "begun": row.get::<_, i64>(1)?,
-                    "seen": row.get::<_, i64>(2)?,
-                    "moves": row.get::<_, i64>(3)?,
-                    "summary": serde_json::from_str(&summary).unwrap_or(Value::Null),
-                    "id": row.get::<_, Option<String>>(5)?,
-                }))
-            })?;
+            let rows = rows.query_map(
+                params![game, PAGE as i64, i64::try_from(page.saturating_mul(PAGE)).unwrap_or(i64::MAX)],
+                |row| {
+                    let summary: String = row.get(4)?;
+                    Ok(json!({
+                        "game": row.get::<_, String>(0)?,
+                        "begun": row.get::<_, i64>(1)?,
+                        "seen": row.get::<_, i64>(2)?,
+                        "moves": row.get::<_, i64>(3)?,
+                        "summary": serde_json::from_str(&summary).unwrap_or(Value::Null),
+                        "id": row.get::<_, Option<String>>(5)?,
+                    }))
+                },
+            )?;
             Ok((all, rows.collect::<Result<Vec<_>, _>>()?))
         })?;
         Ok(json!({ "all": all, "most": self.most, "games": games, "page": page, "of_a_page": PAGE }))
@@ -289,8 +293,26 @@ impl Kept {
             transaction.commit()?;
             Ok(done)
         });
-        written.map_err(|e| Error::new(format!("the game cannot be kept: {e}")))
+        written.map_err(|e| match e.sqlite_error_code() {
+            Some(rusqlite::ErrorCode::ConstraintViolation) => Error::new("this game is not kept any more"),
+            _ => Error::new(format!("the game cannot be kept: {e}")),
+        })
     }
+}
+
+/// Makes the folder and the file, which nobody else may read: the links in it open every game.
+fn prepare(path: &Path) -> std::io::Result<()> {
+    let (mut folders, mut file) = (std::fs::DirBuilder::new(), std::fs::OpenOptions::new());
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
+        folders.mode(0o700);
+        file.mode(0o600);
+    }
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        folders.recursive(true).create(folder)?;
+    }
+    file.append(true).create(true).open(path).map(|_| ())
 }
 
 /// The seconds since 1970.

@@ -1,6 +1,6 @@
 -- The tables of a server's games. Times are seconds since 1970; what is text beside names is JSON.
 CREATE TABLE games (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     origin TEXT NOT NULL,
     game TEXT NOT NULL,
     begun INTEGER NOT NULL,
