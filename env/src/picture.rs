@@ -355,9 +355,12 @@ impl Shape {
                 write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{}/>", paint(*fill, *edge))
             }
             Shape::Polygon { at: (x, y), corners, fill, edge } => {
-                let points: Vec<String> =
-                    corners.iter().map(|corner| format!("{},{}", x + corner.0, y + corner.1)).collect();
-                write!(out, "<polygon points=\"{}\"{}/>", points.join(" "), paint(*fill, *edge))
+                // From corner to corner, so that equal outlines are equal words and a page of many packs small.
+                let from = [(-x, -y)].into_iter().chain(corners.iter().copied());
+                let steps =
+                    from.zip(corners).map(|(from, to)| format!("{} {}", to.0 - from.0, to.1 - from.1));
+                let steps: Vec<String> = steps.collect();
+                write!(out, "<path d=\"m{}z\"{}/>", steps.join(" "), paint(*fill, *edge))
             }
             Shape::Line { at: (x, y), by: (w, h), width, ink } => write!(
                 out,
@@ -485,7 +488,7 @@ mod tests {
         let mut picture = Picture::new((50, 40), 0);
         picture.polygon((10, 5), &[(0, 9), (6, -2), (12, 9)], 0xff_0000, None);
         assert_eq!(picture.shapes[0].ends(), [10, 3, 22, 14]);
-        let svg = "<polygon points=\"10,14 16,3 22,14\" fill=\"#ff0000\"/>";
+        let svg = "<path d=\"m10 14 6 -11 6 11z\" fill=\"#ff0000\"/>";
         assert_eq!(picture.shapes[0].element(), svg);
     }
 

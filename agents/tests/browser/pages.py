@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from browser import SEED, until
 
 # The most bytes of a page of a game.
-MOST = 500_000
+MOST = 450_000
 
 
 def from_wheel(browser: Browser, python: str, folder: Path) -> None:

@@ -26,7 +26,7 @@ pub const DARK: Ink = 0x0c_0d11;
 pub const GOLD: Ink = 0xf2_c14e;
 /// What is lost.
 pub const LOSS: Ink = 0xf2_6f64;
-/// A Death Star.
+/// The grey of a Death Star.
 pub const STAR: Ink = 0xc9_ced8;
 /// A card of the Rebels.
 pub const REBEL: Ink = 0x27_4a63;

@@ -9,7 +9,7 @@ use crate::rebellion::rules::Rebellion;
 use crate::rebellion::rules::words::{Class, Loyalty, Row, Side};
 use crate::rebellion_combat::pieces::{self, INKS};
 
-/// Where it is.
+/// Where the legend stands in the picture.
 pub const ROOM: Room = [10, 290, 246, 470];
 const LINE: i32 = 19;
 

@@ -38,7 +38,7 @@ pub enum Piece {
 
 /// The floor that pieces stand on, with what is taken of it.
 pub struct Floor {
-    /// All of it.
+    /// The whole floor, with what is taken.
     pub room: Room,
     /// What nothing else may cover.
     pub taken: Vec<Room>,
