@@ -119,10 +119,10 @@ export function layTable(app, source) {
     return h("header", { class: "top" },
       source.home && h("a", { href: "#", class: "home", onclick: source.home }, "holotable"),
       h("h1", {}, table.title), table.seed !== null && seedChip(), header.seats, h("span", { class: "space" }),
-      source.live && !question && look,
-      source.live && !question && h("button", { type: "button", class: "quiet", onclick: () => take("replay") }, "Save replay"),
-      source.live && !question && h("button", { type: "button", class: "quiet", onclick: () => take("page") }, "Save page"),
-      source.live && !question && h("button", { type: "button", class: "quiet", title: "This position as JSON, as the command line reads it", onclick: () => take("state") }, "Save position"), button);
+      source.live && !question && [look,
+        h("button", { type: "button", class: "quiet", onclick: () => take("replay") }, "Save replay"),
+        h("button", { type: "button", class: "quiet", onclick: () => take("page") }, "Save page"),
+        h("button", { type: "button", class: "quiet", title: "This position as JSON, as the command line reads it", onclick: () => take("state") }, "Save position")], button);
   }
 
   /** The seed, which is a link to the same game from its start. */
@@ -477,7 +477,7 @@ export function layTable(app, source) {
 
   /** Whether a move is to be played, which the tutor may warn of first. */
   async function allowed(action, at) {
-    if (!judge || !memory.get("tutor", false) || !people.includes(nodes.get(at).actor) || (together() && table.teams > 1)) return true;
+    if (!judgeNow() || !memory.get("tutor", false) || !people.includes(nodes.get(at).actor)) return true;
     const move = state.detail.legal?.find((it) => it.action === action);
     const trial = await source.trial(at, action, judge).catch((error) => {
       if (!state.told) say(`No warning here: ${error.message}`);

@@ -12,23 +12,21 @@ use holotable_store::json::object;
 use serde::de::DeserializeOwned;
 
 use super::fault::Fault;
+use super::kept::GONE;
 use super::rights::Rights;
 use super::tables::{Desk, Tables};
 use crate::session::GameSession;
 use crate::session::change::Change;
 
-/// What is said of a game that was removed.
-pub const GONE: &str = "that game is not kept any more";
-
 /// The game behind the link that stands in the path as `id`.
 pub struct OpenSession {
     /// The word of the link.
     pub id: String,
-    /// The game itself.
+    /// The game, with what belongs to it.
     pub desk: Arc<Desk>,
     /// What the link allows.
     pub rights: Rights,
-    /// All games.
+    /// The games of the server.
     pub tables: Arc<Tables>,
 }
 

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::asked::{JsonBody, OpenSession};
 use super::fault::Fault;
-use super::look::{action, at, free, unhidden, viewer};
+use super::look::{action, at, unaided, unhidden, viewer};
 use super::rights::Rights;
 use super::routes::json_response;
 use super::tables::Desk;
@@ -39,10 +39,7 @@ impl EvaluationRequest {
         if self.team >= teams {
             return Err(Fault::bad(format!("team {} must be below {teams}", self.team)));
         }
-        if teams > 1 {
-            // Whoever plays against others plays alone.
-            free(desk, t)?;
-        }
+        unaided(desk, t)?;
         let viewer = viewer(t, rights, n, None)?;
         let own = t.nodes[n].state.actor().is_some_and(|actor| viewer.knows(actor));
         if !own {

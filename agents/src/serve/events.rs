@@ -11,8 +11,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use super::asked::{GONE, OpenSession, QueryArgs};
+use super::asked::{OpenSession, QueryArgs};
 use super::fault::Fault;
+use super::kept::GONE;
 use super::rights::Rights;
 use super::room::MOST_SCREENS;
 use super::tables::{Desk, lock};
@@ -33,7 +34,6 @@ struct Screen {
     open: OpenSession,
     known: Known,
     news: watch::Receiver<()>,
-    first: bool,
     /// Whether nothing more is to be told.
     ended: bool,
 }
@@ -63,22 +63,19 @@ type Events = Sse<
 
 /// Tells at once how the table stands, and then whatever happens there.
 pub async fn events(open: OpenSession, QueryArgs(known): QueryArgs<Known>) -> Result<Events, Fault> {
-    let news = open.desk.news.subscribe();
+    let mut news = open.desk.news.subscribe();
+    // How the table stands is news to the page.
+    news.mark_changed();
     if !lock(&open.desk.room).at_screen(&open.rights, true) {
         let line = format!("this link is open on {MOST_SCREENS} screens, which are all that may be");
         return Err(Fault::new(StatusCode::SERVICE_UNAVAILABLE, line));
     }
     open.desk.news.send_replace(());
-    let screen = Screen { open, known, news, first: true, ended: false };
+    let screen = Screen { open, known, news, ended: false };
     let events = unfold(screen, |mut screen| async {
-        if !screen.first && screen.news.changed().await.is_err() {
+        if screen.ended || screen.news.changed().await.is_err() {
             return None;
         }
-        if screen.ended {
-            return None;
-        }
-        screen.first = false;
-        screen.news.mark_unchanged();
         let gone = screen.open.desk.is_gone();
         let news = if gone { Err(Fault::missing(GONE)) } else { screen.news().await };
         screen.ended = news.is_err();

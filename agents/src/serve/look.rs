@@ -10,8 +10,7 @@ use crate::session::GameSession;
 
 /// A position that there is.
 pub fn at(table: &GameSession, node: usize) -> Result<usize, Fault> {
-    let there = table.nodes.get(node).is_some_and(|node| !node.removed);
-    if there { Ok(node) } else { Err(Fault::missing("there is no such position")) }
+    if table.has(node) { Ok(node) } else { Err(Fault::missing("there is no such position")) }
 }
 
 /// An action that has a number of this game.
@@ -51,6 +50,11 @@ pub fn free(desk: &Desk, table: &GameSession) -> Result<(), Fault> {
         return Ok(());
     }
     Err(Fault::hidden("people at several screens play this game; this is for when the game is over"))
+}
+
+/// Refuses what helps one of several teams while people at several screens play: whoever plays against others plays alone.
+pub fn unaided(desk: &Desk, table: &GameSession) -> Result<(), Fault> {
+    if table.game.teams().leads().len() > 1 { free(desk, table) } else { Ok(()) }
 }
 
 /// What is said of a seat that a game of so many players does not have.

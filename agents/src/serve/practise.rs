@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::asked::{JsonBody, OpenSession, aside};
 use super::fault::Fault;
+use super::kept::GONE;
 use super::look::action;
 use super::routes::json_response;
 use super::tables::Tables;
@@ -98,7 +99,7 @@ pub struct Mended {
 /// What somebody would do now in place of a mistake. Says what that costs and what was better; the mistake is asked again later.
 pub async fn answered(State(tables): State<Arc<Tables>>, JsonBody(ask): JsonBody<Mended>) -> Answer {
     let found = tables.find(&ask.id).await?;
-    let (desk, _) = found.ok_or_else(|| Fault::missing("that game is not kept any more"))?;
+    let (desk, _) = found.ok_or_else(|| Fault::missing(GONE))?;
     let kept = Arc::clone(&tables.kept);
     aside(move || {
         let t = desk.table.blocking_lock().clone();

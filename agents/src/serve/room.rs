@@ -158,9 +158,7 @@ impl Room {
         let left = |seat| self.left(seat, actor == Some(seat) && session.is_person(seat));
         let (watchers, seats) = self.present.split_last().expect("those who look on have a place");
         json!({
-            "changes": self.changes,
             "removals": self.removals,
-            "clock": self.clock,
             "left": (0..seats.len()).map(|seat| left(seat).map(|left| left.as_secs_f64())).collect::<Vec<_>>(),
             "present": seats.iter().map(|&screens| screens > 0).collect::<Vec<_>>(),
             "watchers": watchers,

@@ -1,6 +1,6 @@
 //! What may be asked of the server, and what it answers: JSON throughout, and one line for what is refused.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::extract::rejection::PathRejection;
 use axum::extract::{DefaultBodyLimit, Path, State};
@@ -21,7 +21,7 @@ use super::events::{events, shared};
 use super::fault::Fault;
 use super::guard::{MOST_REPLAY, REPLAYS};
 use super::kept::Origin;
-use super::look::{action, at, free, no_seat, unhidden, viewer};
+use super::look::{action, at, free, no_seat, unaided, unhidden, viewer};
 use super::practise::{answered, find, practise};
 use super::room::Clock;
 use super::tables::{Tables, begin};
@@ -88,8 +88,11 @@ async fn of_web(name: Result<Path<String>, PathRejection>) -> Response {
     file(&name.map_or_else(|_| String::new(), |Path(name)| name))
 }
 
-async fn games() -> Json<Value> {
-    Json(Kind::all().iter().map(view::kind).collect())
+/// The games are the same for every page, and some take a while to build.
+static GAMES: LazyLock<Value> = LazyLock::new(|| Kind::all().iter().map(view::kind).collect());
+
+async fn games() -> Json<&'static Value> {
+    Json(&GAMES)
 }
 
 /// A new game, or one to look back at.
@@ -126,11 +129,6 @@ async fn open(State(tables): State<Arc<Tables>>, JsonBody(ask): JsonBody<Open>) 
     table(OpenSession { id, desk, rights, tables }).await
 }
 
-/// A seed that nobody chose.
-fn drawn() -> Result<u32, Fault> {
-    getrandom::u32().map_err(|_| Fault::failed())
-}
-
 /// A game as it begins, and how it does.
 fn make(ask: Open) -> Result<(Origin, GameSession), Fault> {
     let Open { game: name, options, seed, seats, guests, clock, replay } = ask;
@@ -162,15 +160,15 @@ fn make(ask: Open) -> Result<(Origin, GameSession), Fault> {
     }
     if !origin.guests.is_empty() {
         // Whoever knew it would know all cards and dice.
-        origin.seed = u64::from(drawn()?);
+        origin.seed = getrandom::u32().map_err(|_| Fault::failed())?.into();
     }
     origin.guests.sort_unstable();
     origin.guests.dedup();
     if origin.clock.is_some() && origin.guests.is_empty() {
         return Err(Fault::bad("a clock is for people at several screens: name the guests' seats"));
     }
-    if let Some(Clock { seconds, .. }) = origin.clock.filter(|clock| clock.seconds == 0 && clock.added == 0) {
-        return Err(Fault::bad(format!("a clock of {seconds} s with nothing added leaves no time to move")));
+    if origin.clock.is_some_and(|clock| clock.seconds == 0 && clock.added == 0) {
+        return Err(Fault::bad("a clock of 0 s with nothing added leaves no time to move"));
     }
     let table = begin(&origin)?;
     Ok((origin, table))
@@ -280,7 +278,7 @@ enum Next {
     There(usize),
     /// A person's of this link.
     Person,
-    /// An agent's.
+    /// That of an agent.
     Agent,
 }
 
@@ -312,9 +310,9 @@ async fn agent(open: OpenSession, JsonBody(ask): JsonBody<At>) -> Result<Respons
         return Ok(json_response(&open.with(move |t| Ok(say(t, child))).await?));
     }
     if let Next::Person = found {
-        let only = move |t: &GameSession| match t.nodes[at(t, n)?].state.legal()[..] {
-            [only] => Ok(Change::Play { at: n, action: t.game.label(only), dice: Dice::Same }),
-            _ => Err(Fault::bad("there is a choice")),
+        let only = move |t: &GameSession| {
+            let action = t.only(at(t, n)?)?;
+            Ok(Change::Play { at: n, action: t.game.label(action), dice: Dice::Same })
         };
         return Ok(json_response(&open.change(only, say).await?));
     }
@@ -462,7 +460,7 @@ async fn chances(open: OpenSession, QueryArgs(ask): QueryArgs<Ask>) -> Answer {
         if let Some(agent) = &ask.agent {
             takes_part?;
             admit(t.game.facts(), agent)?;
-            free(&desk, t)?;
+            unaided(&desk, t)?;
         }
         Ok(Json(t.results(n, action, viewer, ask.agent.as_deref())?))
     })

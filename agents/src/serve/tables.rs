@@ -115,7 +115,7 @@ pub struct Tables {
     open: Mutex<BTreeMap<i64, Place>>,
     /// One game at a time is read from the database, so that none is there twice.
     reads: tokio::sync::Mutex<()>,
-    /// All games.
+    /// The database of all games.
     pub kept: Arc<Kept>,
     /// Who may open games now.
     pub makers: Semaphore,

@@ -11,7 +11,7 @@ use super::{Decision, Dice, GameSession, Seat};
 pub enum Change {
     /// A person plays an action at a position.
     Play {
-        /// The position.
+        /// The number of the position in the tree.
         at: usize,
         /// The label of the action, which later versions number otherwise.
         action: String,
@@ -20,7 +20,7 @@ pub enum Change {
     },
     /// The agent of the seat that acts plays an action.
     Decide {
-        /// The position.
+        /// The number of the position in the tree.
         at: usize,
         /// The label of the action.
         action: String,
@@ -29,21 +29,21 @@ pub enum Change {
     },
     /// A person calls a position something, or nothing.
     Name {
-        /// The position.
+        /// The number of the position in the tree.
         at: usize,
-        /// Its name.
+        /// The name; none takes it away.
         name: Option<String>,
     },
     /// A position is taken off the tree, with all that follow it.
     Remove {
-        /// The position.
+        /// The number of the position in the tree.
         at: usize,
     },
     /// All hands are laid open.
     Open,
     /// A seat goes to an agent, or to a person.
     Seat {
-        /// The seat.
+        /// The number of the seat, from 0.
         seat: usize,
         /// The name of the agent; none for a person.
         agent: Option<String>,
@@ -106,8 +106,7 @@ impl GameSession {
 
     /// A position that was not taken off the tree.
     fn kept(&self, at: usize) -> Result<usize, Error> {
-        let there = self.nodes.get(at).is_some_and(|node| !node.removed);
-        if there { Ok(at) } else { Err(Error::new(format!("there is no position {at}"))) }
+        if self.has(at) { Ok(at) } else { Err(Error::new(format!("there is no position {at}"))) }
     }
 
     /// The number of the action with this label.

@@ -5,7 +5,7 @@
 pub struct Level {
     /// What the level is called.
     pub name: &'static str,
-    /// The agent.
+    /// The name of the agent.
     pub agent: &'static str,
     /// How many of a hundred games it wins among the five levels of the game, or with partners of its own level.
     pub wins: f64,

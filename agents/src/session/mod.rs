@@ -375,10 +375,30 @@ impl GameSession {
     /// # Errors
     /// One line: there are more, or the table is full.
     pub fn forced(&mut self, at: usize) -> Result<usize, Error> {
+        let only = self.only(at)?;
+        self.play(at, only, &Dice::Same)
+    }
+
+    /// The only action there is.
+    ///
+    /// # Errors
+    /// One line: there are more, or none.
+    pub fn only(&self, at: usize) -> Result<usize, Error> {
         match self.nodes[at].state.legal()[..] {
-            [only] => self.play(at, only, &Dice::Same),
+            [only] => Ok(only),
             _ => Err(Error::new("there is a choice")),
         }
+    }
+
+    /// Refuses an action that is not legal in a position.
+    fn check(&self, state: &dyn AnyState, action: usize) -> Result<(), Error> {
+        let why = state.why_illegal(action);
+        why.map_or(Ok(()), |why| Err(Error::new(format!("{} is not legal: {why}", self.game.label(action)))))
+    }
+
+    /// Whether there is a position of this number that was not taken off the tree.
+    pub fn has(&self, at: usize) -> bool {
+        self.nodes.get(at).is_some_and(|node| !node.removed)
     }
 
     fn put(
@@ -417,9 +437,7 @@ impl GameSession {
         }
         let mut state = node.state.copy(true);
         let seat = state.actor().ok_or_else(|| Error::new("the game is over"))?;
-        if let Some(why) = state.why_illegal(action) {
-            return Err(Error::new(format!("{} is not legal: {why}", self.game.label(action))));
-        }
+        self.check(state.as_ref(), action)?;
         let (words, public_label, forced) =
             (state.describe_action(action), state.public_label(action), state.is_forced());
         let places = state.places(action);

@@ -38,7 +38,7 @@ const MODULES: [&str; 16] = [
 
 /// The line through a node and the variations, as a viewer may know them; with what an evaluator has found, if one was asked.
 pub fn page(t: &GameSession, at: usize, viewer: Viewer) -> String {
-    let seed = t.seed.map_or_else(String::new, |seed| format!(" · {seed}"));
+    let seed = t.told_seed().map_or_else(String::new, |seed| format!(" · {seed}"));
     let title = format!("{}{seed}", picture::heading(t.game.facts().name));
     let data = base64(&packed(data(t, at, viewer).to_string().as_bytes()));
     let script = script();

@@ -51,9 +51,7 @@ impl GameSession {
     pub fn trial(&self, at: usize, action: usize, agent: &str) -> Result<Option<Trial>, Error> {
         let state = self.nodes[at].state.as_ref();
         let Some(seat) = state.actor().filter(|_| self.is_network(agent)) else { return Ok(None) };
-        if let Some(why) = state.why_illegal(action) {
-            return Err(Error::new(format!("{} is not legal: {why}", self.game.label(action))));
-        }
+        self.check(state, action)?;
         let team = self.game.teams().of_seats()[seat];
         let deals = if self.sees_all(at, Viewer::Seat(seat)) { 1 } else { DEALS };
         let mut twin = state.copy(false);

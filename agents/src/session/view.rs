@@ -34,7 +34,7 @@ pub fn kind(kind: &Kind) -> Value {
     })
 }
 
-/// Who sits where.
+/// Who sits where, and for which team.
 pub fn seats(t: &GameSession) -> Value {
     let seat = |(seat, who): (usize, &Seat)| {
         let team = t.game.teams().of_seats()[seat];
@@ -73,8 +73,7 @@ pub fn opened(t: &GameSession, viewer: Viewer) -> Value {
     let mut json = table(t);
     json["tree"] = tree(t, viewer);
     let known = t.evaluation.as_ref().filter(|_| t.is_open());
-    let there = |at: &usize| t.nodes.get(*at).is_some_and(|node| !node.removed);
-    let found = known.into_iter().flat_map(|known| &known.found).filter(|(at, _)| there(at));
+    let found = known.into_iter().flat_map(|known| &known.found).filter(|(at, _)| t.has(**at));
     json["found"] = found.map(|(at, found)| json!([at, found])).collect();
     json
 }

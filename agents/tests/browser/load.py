@@ -36,11 +36,11 @@ class Link:
         return json.loads(text), time.monotonic() - begun
 
 
-def room(url: str, game: str, agent: str, seed: int, until: float, times: list[float]) -> None:
-    """One person among bots, who moves as soon as asked; a new game follows one that is over."""
+def room(url: str, game: str, agent: str, until: float, times: list[float]) -> None:
+    """Two people and a bot; the people move a fifth of a second after they are asked. A new game follows one that is over."""
     link = Link(url)
     while time.monotonic() < until:
-        ask = {"game": game, "seed": seed, "seats": [None, None, agent], "guests": [1]}
+        ask = {"game": game, "options": {"players": "3"}, "seats": [None, None, agent], "guests": [1]}
         table, _ = link.ask("/api/tables", ask)
         own = f"/api/tables/{table['id']}"
         guest = f"/api/tables/{next(it['id'] for it in table['room']['links'] if it['seats'])}"
@@ -59,7 +59,6 @@ def room(url: str, game: str, agent: str, seed: int, until: float, times: list[f
             times += [looked, took]
             at, over = moved["id"], moved["over"]
             time.sleep(0.2)
-        seed += 1000
 
 
 def memory(server: subprocess.Popen) -> float:
@@ -101,7 +100,7 @@ def main() -> None:
             server, url = started(args.holotable, games, "0")
             times: list[float] = []
             until = time.monotonic() + args.seconds
-            people = [threading.Thread(target=room, args=(url, game, agent, seed, until, times)) for seed in range(args.rooms)]
+            people = [threading.Thread(target=room, args=(url, game, agent, until, times)) for _ in range(args.rooms)]
             for person in people:
                 person.start()
             for person in people:

@@ -204,6 +204,21 @@ fn everybody_in_a_room_plays_their_own_seat_and_nobody_goes_back_alone() {
 }
 
 #[test]
+fn partners_at_several_screens_are_helped_and_told_no_seed() {
+    let at = served(false);
+    let ask = json!({ "game": "dark_side_rising", "seats": [null, null], "guests": [1] });
+    let path = path_of(&post(&at, "/api/tables", &ask, 200));
+    let page = get_at(&at, &format!("{path}/page?at=0"));
+    assert_eq!(page.status, 200, "{}", page.body);
+    assert!(page.body.contains("<title>Dark Side Rising</title>"), "the title names the seed");
+    let node = get(&at, &format!("{path}/nodes/0"));
+    let action = &node["legal"][0]["action"];
+    if node["actor"] == json!(0) {
+        get(&at, &format!("{path}/chances?at=0&action={action}&agent=ppo"));
+    }
+}
+
+#[test]
 fn a_seat_without_time_goes_to_an_agent() {
     let at = served(false);
     for clock in [json!({ "seconds": 0 }), json!({ "seconds": -1 }), json!({ "minutes": 1 })] {

@@ -10,7 +10,7 @@ use crate::session::trial::Review;
 const DAYS: [i64; 5] = [1, 3, 7, 21, 60];
 
 const MISTAKES: &str = "SELECT game, position, cost, agent,
-    (SELECT word FROM links WHERE links.game = mistakes.game AND json_extract(rights, '$.host')) FROM mistakes";
+    (SELECT word FROM hosts WHERE hosts.game = mistakes.game) FROM mistakes";
 
 /// A decision of a kept game that cost much.
 #[derive(Clone, Debug)]

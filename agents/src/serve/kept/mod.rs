@@ -19,6 +19,9 @@ use crate::session::change::Change;
 /// The path that stands for a database in memory, as SQLite has it.
 pub const IN_MEMORY: &str = ":memory:";
 
+/// What is said of a game that was removed.
+pub const GONE: &str = "that game is not kept any more";
+
 /// The version of the tables below.
 const FORM: u32 = 1;
 
@@ -34,7 +37,7 @@ pub struct Origin {
     pub game: String,
     /// Its options, as they are named.
     pub options: serde_json::Map<String, Value>,
-    /// The seed.
+    /// The seed of chance and agents.
     pub seed: u64,
     /// The agent of each seat; none for a person.
     pub seats: Vec<Option<String>>,
@@ -49,7 +52,7 @@ pub struct Origin {
 /// A change that is kept, with what came of it.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// The change.
+    /// What happened to the game.
     pub change: Change,
     /// The answers of chance, if a move was played.
     pub picks: Vec<u32>,
@@ -61,7 +64,7 @@ pub struct Entry {
 #[derive(Debug)]
 pub struct Kept {
     database: Mutex<Connection>,
-    /// The most games.
+    /// How many games are kept at most.
     most: usize,
 }
 
@@ -196,7 +199,7 @@ impl Kept {
         })?;
         let old =
             |e: serde_json::Error| Error::new(format!("another version of holotable kept this game: {e}"));
-        let origin = origin.ok_or_else(|| Error::new("this game is not kept any more"))?;
+        let origin = origin.ok_or_else(|| Error::new(GONE))?;
         let entry = |(change, picks, took): (String, String, i64)| {
             let (change, picks) = (serde_json::from_str(&change)?, serde_json::from_str(&picks)?);
             Ok(Entry { change, picks, took: Duration::from_millis(took.unsigned_abs()) })
@@ -248,8 +251,7 @@ impl Kept {
                 |row| row.get(0),
             )?;
             let mut rows = database.prepare_cached(
-                "SELECT game, begun, seen, moves, summary,
-                    (SELECT word FROM links WHERE links.game = games.id AND json_extract(rights, '$.host'))
+                "SELECT game, begun, seen, moves, summary, (SELECT word FROM hosts WHERE hosts.game = games.id)
                  FROM games WHERE moves > 0 AND (?1 IS NULL OR game = ?1)
                  ORDER BY seen DESC, id DESC LIMIT ?2 OFFSET ?3",
             )?;
@@ -272,7 +274,7 @@ impl Kept {
         Ok(json!({ "all": all, "most": self.most, "games": games, "page": page, "of_a_page": PAGE }))
     }
 
-    /// Removes a game.
+    /// Removes a game, with its links and mistakes.
     ///
     /// # Errors
     /// As [`begin`](Self::begin).
@@ -280,7 +282,7 @@ impl Kept {
         self.write(|database| database.execute("DELETE FROM games WHERE id = ?1", [id]).map(|_| ()))
     }
 
-    /// Looks something up.
+    /// Looks something up in the database.
     fn ask<T>(&self, act: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, Error> {
         act(&lock(&self.database)).map_err(|e| Error::new(format!("the kept games cannot be read: {e}")))
     }
@@ -294,7 +296,7 @@ impl Kept {
             Ok(done)
         });
         written.map_err(|e| match e.sqlite_error_code() {
-            Some(rusqlite::ErrorCode::ConstraintViolation) => Error::new("this game is not kept any more"),
+            Some(rusqlite::ErrorCode::ConstraintViolation) => Error::new(GONE),
             _ => Error::new(format!("the game cannot be kept: {e}")),
         })
     }

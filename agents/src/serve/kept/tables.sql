@@ -23,6 +23,8 @@ CREATE TABLE links (
     rights TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX links_by_game ON links (game);
+-- The link of whoever began a game.
+CREATE VIEW hosts AS SELECT game, word FROM links WHERE json_extract(rights, '$.host');
 CREATE TABLE mistakes (
     game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
     position INTEGER NOT NULL,
