@@ -18,6 +18,7 @@ ready learners "$here/learners.txt" "$wheel"
 "target/interop/learners/bin/python" "$here/../docs/generate.py"
 "target/interop/learners/bin/python" "$here/../docs/examples.py" --all
 sh "$here/../docs/build.sh" "$wheel"
+"target/interop/learners/bin/python" "$here/arena.py" "$holotable"
 ready more "$here/more.txt" "$wheel"
 "target/interop/more/bin/python" "$here/collectors.py"
 ready spiel "$here/spiel.txt" "$wheel"

@@ -1,5 +1,6 @@
 //! The game of one type, behind [`AnyGame`]; [`erase`] puts it there.
 
+use std::any::Any;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -19,9 +20,11 @@ use holotable_store::checkpoint::{GameMark, Source};
 use holotable_store::error::Error as AgentError;
 use serde_json::Value;
 
+use crate::SAME_GAME;
 use crate::actions::Actions;
 use crate::batch::Slots;
 use crate::chosen::Chosen;
+use crate::clocked::{Clock, Clocked};
 use crate::ending::{Ending, Limits};
 use crate::measure::{Figures, measure};
 use crate::play::{play, record};
@@ -140,6 +143,12 @@ impl<G: Bots> AnyGame for Rules<G> {
     fn chosen(self: Arc<Self>, chooser: Box<dyn Chooser>) -> Box<dyn AnyPlayer> {
         let game = self.game.clone();
         Box::new(Player { game, policy: Box::new(Chosen { rules: self, chooser }) })
+    }
+
+    fn clocked(&self, player: Box<dyn AnyPlayer>, clock: Arc<Clock>) -> Box<dyn AnyPlayer> {
+        let player: Box<dyn Any> = player;
+        let Player { game, policy } = *player.downcast::<Player<G>>().expect(SAME_GAME);
+        Box::new(Player { game, policy: Box::new(Clocked { policy, clock }) })
     }
 
     fn play(

@@ -25,6 +25,7 @@ mod actions;
 mod any_legal;
 mod batch;
 mod chosen;
+mod clocked;
 mod ending;
 mod game;
 mod kind;
@@ -41,6 +42,7 @@ mod traits;
 
 pub use self::actions::Actions;
 pub use self::any_legal::{Xorshift, any_legal};
+pub use self::clocked::Clock;
 pub use self::ending::{Ending, FORFEIT, Limits};
 pub use self::game::erase;
 pub use self::kind::Kind;

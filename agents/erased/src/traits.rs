@@ -23,6 +23,7 @@ use holotable_store::error::Error as AgentError;
 use serde_json::Value;
 
 use crate::actions::Actions;
+use crate::clocked::Clock;
 use crate::ending::{Ending, Limits};
 use crate::measure::Figures;
 use crate::play_back::{Decision, Numbers};
@@ -122,6 +123,9 @@ pub trait AnyGame: Any + Debug + Send + Sync {
 
     /// The player that follows a chooser.
     fn chosen(self: Arc<Self>, chooser: Box<dyn Chooser>) -> Box<dyn AnyPlayer>;
+
+    /// The same player under a clock that counts its decisions in games.
+    fn clocked(&self, player: Box<dyn AnyPlayer>, clock: Arc<Clock>) -> Box<dyn AnyPlayer>;
 
     /// Plays one game: in each seat the player with the number that `seats` gives. `None` if the limits cut it.
     ///

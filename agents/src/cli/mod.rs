@@ -1,6 +1,7 @@
 //! The subcommands, one file each, and what they share: one line for an error, exit code 2.
 
 mod action;
+mod arena;
 mod asked;
 mod bench;
 mod calibration;
@@ -78,6 +79,7 @@ Examples:
   holotable mcp                                          a language model takes a seat
   holotable tournament dark_side_rising --agents random  the win rate of an agent, with its interval
   holotable compare dark_side_rising expert greedy       which of two agents is better, and how sure that is
+  holotable arena new seasons/first                      a season of agents and programs with a ladder
   holotable outcomes dark_side_rising --seed 7           the legal actions at the start; with --action its outcomes
   holotable plot runs/dark_side_rising                   the learning curves of a training run
   holotable bench dark_side_rising                       how fast the game is on this machine
@@ -92,6 +94,8 @@ enum Command {
     Compare(compare::Args),
     Merge(merge::Args),
     Interval(interval::Args),
+    #[command(subcommand)]
+    Arena(arena::Command),
     Calibration(calibration::Args),
     Values(values::Args),
     Train(train::Args),
@@ -218,6 +222,7 @@ fn obey(command: &Command, learners: Learners, out: &mut dyn Write) -> CommandRe
         Command::Compare(args) => compare::run(args, out),
         Command::Merge(args) => merge::run(args, out),
         Command::Interval(args) => interval::run(args, out),
+        Command::Arena(command) => arena::run(command, out),
         Command::Calibration(args) => calibration::run(args, out),
         Command::Values(args) => values::run(args, out),
         Command::Train(args) => train::run(args, learners, out),

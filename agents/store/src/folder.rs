@@ -219,19 +219,25 @@ impl Drop for Lock {
 /// # Errors
 /// One line if another session is in it, or it cannot be written.
 pub fn lock(folder: &Path) -> Result<Lock, Error> {
+    try_lock(folder)?.ok_or_else(|| Error::new(format!("another session is at work in {}", folder.display())))
+}
+
+/// The same; `None` if another session is in it.
+///
+/// # Errors
+/// One line if it cannot be written.
+pub fn try_lock(folder: &Path) -> Result<Option<Lock>, Error> {
     refuse_links(folder, &[LOCK])?;
     let path = folder.join(LOCK);
     // Nothing is written to it, so whatever it held stays.
     let file = File::options().write(true).create(true).truncate(false).open(&path);
     let file = file.map_err(|e| Error::io("create", &path, e))?;
     match file.try_lock() {
-        Err(TryLockError::WouldBlock) => {
-            Err(Error::new(format!("another session is at work in {}", folder.display())))
-        }
+        Err(TryLockError::WouldBlock) => Ok(None),
         // Where the file system knows no locks, nobody is kept out.
         Ok(()) | Err(TryLockError::Error(_)) => {
             files::remove_leftovers(folder, None);
-            Ok(Lock(file))
+            Ok(Some(Lock(file)))
         }
     }
 }

@@ -7,7 +7,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use holotable_arena::agent_factory::AgentFactory;
-use holotable_arena::exec::{self, Program};
+use holotable_arena::exec::{self, Confines, Program};
 use holotable_arena::tournament::{Plan, Report, run};
 use holotable_env::{Sample, generator};
 use holotable_erased::{AnyGame, AnyState, Chooser, FORFEIT, Kind};
@@ -315,6 +315,85 @@ fn games_against_a_program_go_on_where_the_terminals_end_is_to_be_ignored() {
     write(over, "").unwrap();
     let ended = session.wait_with_output().unwrap();
     assert_eq!(ended.status.code(), Some(0), "{}", String::from_utf8_lossy(&ended.stderr));
+}
+
+/// A program held to half a gigabyte of address space, 64 MB of memory, 1 MB of files and twelve processes.
+fn confined(command: &str, folder: &Scratch) -> Program {
+    let confines = Confines {
+        folder: folder.path().to_owned(),
+        start: Duration::from_secs(5),
+        memory: 64 << 20,
+        written: 1 << 20,
+        processes: 12,
+    };
+    Program::confined(&dsr(), command, Duration::from_secs(5), confines).unwrap()
+}
+
+#[test]
+fn a_position_is_told_to_a_program_that_wants_it() {
+    // The whole line becomes a file, from which the position is read.
+    let folder = Scratch::new("exec-position");
+    let asks = r#"read game; read question; echo '{"id":1,"want":"position"}'; read answer; printf '%s' "$answer" > told; echo '{"id":1,"action":0}'; cat > /dev/null"#;
+    let mut program = confined(asks, &folder);
+    assert_eq!(ask(&mut program), Ok(0));
+    let told: serde_json::Value = serde_json::from_slice(&read(folder.path().join("told")).unwrap()).unwrap();
+    assert_eq!((told["type"].as_str(), told["id"].as_u64()), (Some("position"), Some(1)));
+    let state = dsr().read_json(&told["position"]).unwrap();
+    assert_eq!((state.actor(), state.legal()), (start().actor(), start().legal()));
+    let twice = r#"read game; read question; echo '{"id":1,"want":"position"}'; echo '{"id":1,"want":"position"}'; cat > /dev/null"#;
+    let why = ask(&mut confined(twice, &folder)).unwrap_err();
+    assert_eq!(why, "it asks for the position twice");
+}
+
+#[test]
+fn a_program_runs_in_its_folder_and_plays_within_its_limits() {
+    let folder = Scratch::new("exec-within");
+    write(folder.path().join("here"), "").unwrap();
+    let mut program = confined(&format!("test -e here && {FIRST}"), &folder);
+    assert!(ask(&mut program).is_ok());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn who_uses_more_than_is_allowed_is_ended() {
+    let folder = Scratch::new("exec-greedy");
+    let cases = [
+        // It forks.
+        ("for i in $(seq 20); do sleep 9874 & done; cat > /dev/null", "it runs more than 12 processes"),
+        // It forks out of its group, without the mark that its children would have.
+        (
+            "for i in $(seq 20); do env -i setsid sleep 9874 & done; cat > /dev/null",
+            "it runs more than 12 processes",
+        ),
+        // It fills memory, in one process and in several.
+        (
+            "python3 -c 'import time; x = b\"x\" * (200 << 20); time.sleep(9)'",
+            "it uses more than 64 MB of memory",
+        ),
+        (
+            "for i in 1 2 3; do python3 -c 'import time; x = b\"x\" * (40 << 20); time.sleep(9)' & done; cat > /dev/null",
+            "it uses more than 64 MB of memory",
+        ),
+        // It writes many files, each of them small.
+        (
+            "i=0; while true; do i=$((i+1)); printf '%100000s' x > file$i; done",
+            "it has written more than 1 MB",
+        ),
+        // It writes a file that is too long: it dies of that, if it is not seen before.
+        ("cat /dev/zero > long", "it has "),
+        // It wants more address space than it may have.
+        ("python3 -c 'bytearray(1 << 30)'", "MemoryError"),
+    ];
+    for (command, part) in cases {
+        let begun = Instant::now();
+        let why = ask(&mut confined(command, &folder)).unwrap_err();
+        assert!(why.contains(part), "{command}: {why}");
+        assert!(begun.elapsed() < Duration::from_secs(10), "{command}: {:?}", begun.elapsed());
+    }
+    wait_until_none_runs("9874");
+    let written: u64 =
+        read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().metadata().unwrap().len()).sum();
+    assert!(written < 200 << 20, "{written} bytes");
 }
 
 #[test]

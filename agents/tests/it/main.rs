@@ -46,6 +46,8 @@ mod risk;
 mod rooms;
 mod scratch;
 mod search;
+#[cfg(unix)]
+mod season;
 #[cfg(feature = "serve")]
 mod serve;
 mod shard;

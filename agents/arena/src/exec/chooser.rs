@@ -9,6 +9,7 @@ use holotable_players::program_spec::Spec;
 use holotable_store::error::Error;
 use holotable_store::stop::{Stop, Token};
 
+use super::confines::Confines;
 use super::message::{self, Line};
 use super::process::{Out, Process};
 use holotable_erased::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
@@ -17,6 +18,8 @@ use holotable_erased::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
 const START: Duration = Duration::from_secs(10);
 /// How often it is asked whether to go on while a program thinks.
 const LOOK: Duration = Duration::from_millis(20);
+/// How often a program with limits is held to them.
+const HOLD: Duration = Duration::from_millis(50);
 /// So many lines beside the point are borne with a question.
 const MOST_LATE: usize = 1_000;
 /// A program that has failed so often without one answer between is not started again.
@@ -30,6 +33,10 @@ pub struct Program {
     limit: Duration,
     /// How long it may take to start, beside the time for its first answer.
     start: Duration,
+    /// What it may use; `None` where nobody holds it to anything but its time.
+    confines: Option<Confines>,
+    /// When it was held to that last.
+    held: Instant,
     /// Who decides in its place, by name.
     instead: Option<(String, Box<dyn AnyPlayer>)>,
     process: Option<Process>,
@@ -60,15 +67,41 @@ impl Program {
     /// # Errors
     /// Where there is no shell to start it, or no such agent to decide in its place.
     pub fn start(game: &Arc<dyn AnyGame>, spec: &Spec<'_>) -> Result<Self, Error> {
+        let instead = match spec.instead {
+            Some(agent) => Some((agent.to_owned(), game.player(agent)?)),
+            None => None,
+        };
+        Self::new(game, spec.command, spec.limit, instead, None)
+    }
+
+    /// Starts a program that is held to what it may use. Where it exceeds that it is ended, as where it gives no answer.
+    ///
+    /// # Errors
+    /// Where there is no shell to start it, or no such folder.
+    pub fn confined(
+        game: &Arc<dyn AnyGame>,
+        command: &str,
+        limit: Duration,
+        confines: Confines,
+    ) -> Result<Self, Error> {
+        Self::new(game, command, limit, None, Some(confines))
+    }
+
+    fn new(
+        game: &Arc<dyn AnyGame>,
+        command: &str,
+        limit: Duration,
+        instead: Option<(String, Box<dyn AnyPlayer>)>,
+        confines: Option<Confines>,
+    ) -> Result<Self, Error> {
         let mut program = Self {
             game: Arc::clone(game),
-            command: spec.command.to_owned(),
-            limit: spec.limit,
-            start: START,
-            instead: match spec.instead {
-                Some(agent) => Some((agent.to_owned(), game.player(agent)?)),
-                None => None,
-            },
+            command: command.to_owned(),
+            limit,
+            start: confines.as_ref().map_or(START, |confines| confines.start),
+            confines,
+            held: Instant::now(),
+            instead,
             process: None,
             awake: false,
             failures: 0,
@@ -87,7 +120,7 @@ impl Program {
     }
 
     fn begin(&mut self) -> Result<(), Error> {
-        let process = Process::start(&self.command)?;
+        let process = Process::start(&self.command, self.confines.as_ref())?;
         process.tell(&message::game(self.game.as_ref()));
         (self.process, self.awake) = (Some(process), false);
         Ok(())
@@ -126,8 +159,14 @@ impl Program {
         let until = Instant::now() + limit + more;
         let process = self.process.as_mut().expect("it was started");
         process.tell(&message::question(id, state, seat, limit));
-        let mut late = 0;
+        let (mut late, mut told) = (0, false);
         loop {
+            if let Some(confines) = self.confines.as_ref().filter(|_| self.held.elapsed() >= HOLD) {
+                if let Some(why) = process.excess(confines) {
+                    return Err(Fault(GREEDY, why));
+                }
+                self.held = Instant::now();
+            }
             let line = match process.line(until.min(Instant::now() + LOOK)).map_err(|why| Fault(GONE, why))? {
                 Some(Out::Line(line)) => line,
                 Some(Out::TooLong) => {
@@ -144,6 +183,11 @@ impl Program {
             match message::answer(&line, id, state) {
                 Line::Answer(action) => return Ok(action),
                 Line::Wrong(why) => return Err(Fault(WRONG, why)),
+                Line::WantsPosition if !told => {
+                    process.tell(&message::position(id, state));
+                    told = true;
+                }
+                Line::WantsPosition => return Err(Fault(WRONG, "it asks for the position twice".into())),
                 Line::Late => late += 1,
             }
             if late > MOST_LATE || Instant::now() >= until {
@@ -162,6 +206,8 @@ const LATE: &str = "late";
 const WRONG: &str = "wrong";
 /// The program has ended before it answered.
 const GONE: &str = "gone";
+/// It uses more than it may.
+const GREEDY: &str = "greedy";
 
 /// How long a program was waited for.
 fn silence(limit: Duration, start: Duration) -> String {

@@ -49,6 +49,11 @@ pub(super) fn question(id: u64, state: &dyn AnyState, seat: usize, limit: Durati
     })
 }
 
+/// The answer to a program that wants the whole position: what its seat cannot know has been dealt anew in it.
+pub(super) fn position(id: u64, state: &dyn AnyState) -> Value {
+    json!({ "type": "position", "id": id, "position": state.json(Viewer::All) })
+}
+
 /// What a line of a program is.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Line {
@@ -56,7 +61,9 @@ pub(super) enum Line {
     Answer(usize),
     /// An answer to an earlier one.
     Late,
-    /// Neither, and why.
+    /// It wants the position of the question as well.
+    WantsPosition,
+    /// None of these, and why.
     Wrong(String),
 }
 
@@ -65,6 +72,11 @@ pub(super) fn answer(line: &str, id: u64, state: &dyn AnyState) -> Line {
     let Ok(Value::Object(said)) = serde_json::from_str(line) else {
         return Line::Wrong(format!("its answer is no JSON object: {}", shown(line)));
     };
+    if said.get("want").is_some_and(|want| want == "position")
+        && said.get("id").and_then(Value::as_u64) == Some(id)
+    {
+        return Line::WantsPosition;
+    }
     let (Some(theirs), Some(action)) = (said.get("id").and_then(Value::as_u64), said.get("action")) else {
         return Line::Wrong(format!("its answer has no id and action: {}", shown(line)));
     };

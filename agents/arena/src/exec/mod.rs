@@ -5,6 +5,7 @@
 //! another agent decides in its place.
 
 mod chooser;
+mod confines;
 #[cfg(unix)]
 mod descendants;
 mod message;
@@ -13,5 +14,6 @@ mod process;
 mod registry;
 
 pub use self::chooser::{Program, player};
+pub use self::confines::Confines;
 #[cfg(unix)]
 pub use self::registry::{end_all, end_with_signals};

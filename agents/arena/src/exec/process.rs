@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 use holotable_store::error::Error;
 use serde_json::Value;
 
+use super::confines::Confines;
+
 /// The longest line that is read.
 const LONGEST: u64 = 1 << 16;
 /// Lines that wait to be read before the program has to wait.
@@ -40,9 +42,15 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a command in the shell, in a process group of its own.
-    pub fn start(command: &str) -> Result<Self, Error> {
-        let mut shell = shell(command);
+    /// Starts a command in the shell, in a process group of its own, and under limits if there are any.
+    pub fn start(command: &str, confines: Option<&Confines>) -> Result<Self, Error> {
+        let mut shell = match confines {
+            Some(confines) if cfg!(unix) => shell(&confines.command(command)),
+            _ => shell(command),
+        };
+        if let Some(confines) = confines {
+            shell.current_dir(&confines.folder);
+        }
         #[cfg(unix)]
         let mark = super::registry::mark(&mut shell);
         shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -89,6 +97,18 @@ impl Process {
             Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => Err(self.end()),
         }
+    }
+
+    /// What of its limits it exceeds with all that it has started, in words.
+    #[cfg(unix)]
+    pub fn excess(&self, confines: &Confines) -> Option<String> {
+        confines.excess(&super::registry::usage(self.child.id()))
+    }
+
+    /// Nothing is known of what it uses.
+    #[cfg(not(unix))]
+    pub fn excess(&self, _confines: &Confines) -> Option<String> {
+        None
     }
 
     /// How it ended, with its last complaint, which may still be on its way when it has ended.

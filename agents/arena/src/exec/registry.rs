@@ -17,6 +17,7 @@ use holotable_store::signals;
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use signal_hook::low_level::emulate_default_handler;
 
+use super::confines::Usage;
 use super::descendants::{Process, descendants};
 
 /// The variable of the environment that holds the marks of the programs within which a process runs.
@@ -60,6 +61,13 @@ pub(super) fn look(leader: u32) {
     if let Some(program) = programs().get_mut(&leader) {
         program.started = descendants(leader, &program.mark, &program.started);
     }
+}
+
+/// What a program uses with all that it has started.
+pub(super) fn usage(leader: u32) -> Usage {
+    look(leader);
+    let started = programs().get(&leader).map(|program| program.started.clone()).unwrap_or_default();
+    Usage::of(&[leader].into_iter().chain(started.iter().map(|process| process.id)).collect::<Vec<_>>())
 }
 
 /// Ends a program with all that it has started.

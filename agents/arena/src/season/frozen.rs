@@ -1,0 +1,180 @@
+//! [`Frozen`]: who plays in a season and by which rules, fixed before the first game.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use holotable_erased::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
+use holotable_store::checksummed::{read, with_checksum};
+use holotable_store::error::Error;
+use holotable_store::files;
+use serde::{Deserialize, Serialize};
+
+use super::entry::Entry;
+use super::plan::SeasonPlan;
+use crate::agent_factory::AgentFactory;
+use crate::exec::Program;
+
+/// What a season has fixed.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Frozen {
+    /// The version of the program.
+    pub holotable: String,
+    /// The plan, but for the list of entrants.
+    pub plan: Option<SeasonPlan>,
+    /// Each game's rules.
+    pub games: BTreeMap<String, FrozenGame>,
+    /// The entrants, in the order in which they entered.
+    pub entrants: Vec<Entrant>,
+}
+
+/// The rules of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FrozenGame {
+    pub rules_version: u32,
+    /// The hash of its data set.
+    pub data: String,
+}
+
+/// An entrant as it entered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entrant {
+    /// The entry.
+    pub entry: Entry,
+    /// The folder of its file, from the folder of the season on.
+    pub folder: PathBuf,
+    /// [`Entry::hash`].
+    pub hash: String,
+    /// The checksum of its checkpoint in each game for which it has one.
+    pub checkpoints: BTreeMap<String, String>,
+    /// What the check of each game found.
+    pub checks: BTreeMap<String, Check>,
+}
+
+/// What the games against `random` found that come before a season.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Check {
+    /// Games that were played.
+    pub games: u64,
+    /// Games that the entrant won.
+    pub wins: u64,
+    /// Games in which it had no answer.
+    pub forfeits: u64,
+    /// Why it had none, the first time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+}
+
+/// The games of a check, and how many of them an entrant may forfeit.
+pub(super) const CHECKED: u64 = 50;
+pub(super) const FORFEITS: u64 = 2;
+
+impl Check {
+    /// Whether it may play.
+    pub fn passed(&self) -> bool {
+        self.forfeits <= FORFEITS
+    }
+}
+
+impl Entrant {
+    /// Whether it plays this game in the season.
+    pub fn plays(&self, game: &str) -> bool {
+        self.checks.get(game).is_some_and(Check::passed)
+    }
+
+    /// Why it does not play a game that it entered; `None` where it plays.
+    pub fn refused(&self, game: &str) -> Option<&Check> {
+        self.checks.get(game).filter(|check| !check.passed())
+    }
+
+    /// A player of a game.
+    ///
+    /// # Errors
+    /// One line with the name of the entrant.
+    pub(super) fn player(
+        &self,
+        season: &Path,
+        game: &Arc<dyn AnyGame>,
+        failed: &Arc<AtomicBool>,
+    ) -> Result<Box<dyn AnyPlayer>, Error> {
+        let within = |e: Error| e.within(format!("{}: {}", self.entry.name, game.facts().name));
+        player(&self.entry, &season.join(&self.folder), game, failed).map_err(within)
+    }
+}
+
+/// A player of an entry whose file lies in `folder`. A program that gives no answer sets `failed`.
+pub(super) fn player(
+    entry: &Entry,
+    folder: &Path,
+    game: &Arc<dyn AnyGame>,
+    failed: &Arc<AtomicBool>,
+) -> Result<Box<dyn AnyPlayer>, Error> {
+    match entry.program(folder) {
+        None => game.player(&agent(entry, folder)),
+        Some((command, time, confines)) => {
+            let program = Program::confined(game, command, time, confines)?;
+            Ok(Arc::clone(game).chosen(Box::new(Heard { program, failed: Arc::clone(failed) })))
+        }
+    }
+}
+
+/// A program whose failure is heard of at once, and not at the end of the game.
+struct Heard {
+    program: Program,
+    failed: Arc<AtomicBool>,
+}
+
+impl Chooser for Heard {
+    fn choose(&mut self, states: Vec<Box<dyn AnyState>>) -> Result<Vec<usize>, Failed> {
+        let answer = self.program.choose(states);
+        if answer.is_err() {
+            self.failed.store(true, Ordering::Relaxed);
+        }
+        answer
+    }
+
+    fn excuse(&mut self) -> Option<String> {
+        self.program.excuse()
+    }
+}
+
+/// The checksum of the checkpoint of an entry; `None` if it needs none.
+pub(super) fn checkpoint(entry: &Entry, folder: &Path, game: &dyn AnyGame) -> Result<Option<String>, Error> {
+    if entry.program(folder).is_some() {
+        return Ok(None);
+    }
+    agent(entry, folder).checkpoint(game)
+}
+
+/// The name of the agent, or where its folder lies.
+fn agent(entry: &Entry, folder: &Path) -> String {
+    let there = folder.join(&entry.agent);
+    if there.is_dir() { there.to_string_lossy().into_owned() } else { entry.agent.clone() }
+}
+
+impl Frozen {
+    /// Reads it; `None` if the season has not begun.
+    ///
+    /// # Errors
+    /// One line that names the file.
+    pub fn read(path: &Path) -> Result<Option<Self>, Error> {
+        if !path.exists() {
+            return Ok(None);
+        }
+        read(&files::read(path)?, "pool of a season").map(Some).map_err(|e| e.within(path.display()))
+    }
+
+    /// Writes it.
+    ///
+    /// # Errors
+    /// One line that names the file.
+    pub fn write(&self, path: &Path) -> Result<(), Error> {
+        let text = serde_json::to_string_pretty(self).expect("plain data is JSON");
+        files::write(path, &with_checksum(&text))
+    }
+}

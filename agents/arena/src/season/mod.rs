@@ -1,0 +1,318 @@
+//! [`Season`]: a pool of entrants, games on seeds that nobody has trained on, and a ladder; all in one folder.
+//!
+//! | file | content |
+//! |---|---|
+//! | `season.toml` | the [plan](SeasonPlan) |
+//! | `pool.json` | the [entrants](Entrant) with their hashes, and the rules, fixed before the first game |
+//! | `schedule/GAME.json` | the rounds |
+//! | `matches/GAME/A~B/results.json` | the result of every game of a match, and luck and error in the first ones |
+//! | `matches/GAME/A~B/1.jsonl` | the replay of its first game, and so on |
+//! | `matches/GAME/A~B/times.json` | how long its entrants thought, which is no result |
+//!
+//! Every game follows from its seed and its entrants, and every round from the results before. So a season that was killed goes on, any
+//! number of processes may play in one folder, and the files are the same in the end, but for the times.
+
+mod check;
+mod entry;
+mod frozen;
+mod judge;
+mod ladder;
+mod matches;
+mod plan;
+mod play;
+mod rating;
+mod results;
+mod schedule;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread::sleep;
+use std::time::Duration;
+
+use holotable_erased::AnyGame;
+use holotable_store::error::Error;
+use holotable_store::files;
+use holotable_store::folder;
+use holotable_store::stop::Stop;
+
+pub use self::check::check;
+pub use self::entry::{Entry, Limits};
+pub use self::frozen::{Check, Entrant};
+pub use self::ladder::{GameLadder, Ladder, Overall, Standing, Table};
+pub use self::plan::{GamePlan, SeasonPlan};
+pub use self::rating::{Observation, Rating, fit};
+
+use self::frozen::{Frozen, FrozenGame};
+use self::matches::Match;
+use self::results::MatchResults;
+use self::schedule::Schedule;
+
+/// How long a process waits for another one that is at work where it would go on.
+const WAIT: Duration = Duration::from_millis(100);
+
+/// A season and its folder.
+#[derive(Debug)]
+pub struct Season {
+    folder: PathBuf,
+    /// What is played.
+    pub plan: SeasonPlan,
+    frozen: Frozen,
+    games: BTreeMap<String, Arc<dyn AnyGame>>,
+}
+
+/// What playing needs beside the season.
+#[derive(Clone, Copy)]
+pub struct Work<'a> {
+    /// Threads to play on; 0 is one for each core.
+    pub threads: usize,
+    /// Called with a line whenever something begins.
+    pub say: &'a (dyn Fn(&str) + Sync),
+    /// Called with the number of games just finished.
+    pub progress: &'a (dyn Fn(u64) + Sync),
+    /// Asked before each move; once it says so, the games under way are broken off.
+    pub stop: &'a dyn Stop,
+}
+
+impl std::fmt::Debug for Work<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Work").field("threads", &self.threads).finish_non_exhaustive()
+    }
+}
+
+impl Season {
+    /// Opens the season in a folder. The first time, its entrants are [checked](check) and fixed.
+    ///
+    /// # Errors
+    /// One line: the plan or an entry is wrong, an entrant or a rule is not what it was when the season began, or two have one name.
+    pub fn open(folder: &Path, work: &Work<'_>) -> Result<Self, Error> {
+        let path = folder.join("season.toml");
+        let plan = SeasonPlan::from_text(&files::read(&path)?).map_err(|e| e.within(path.display()))?;
+        let games: BTreeMap<String, Arc<dyn AnyGame>> = plan
+            .games
+            .iter()
+            .map(|(name, game)| Ok((name.clone(), game.build(name)?)))
+            .collect::<Result<_, Error>>()?;
+        let mut season = Self { folder: folder.to_owned(), plan, frozen: Frozen::default(), games };
+        loop {
+            if let Some(frozen) = Frozen::read(&season.pool())? {
+                season.frozen = frozen;
+                season.must_be_as_it_began()?;
+                return Ok(season);
+            }
+            if let Some(_lock) = folder::try_lock(folder)? {
+                if !season.pool().exists() {
+                    season.begin(work)?;
+                }
+            } else if work.stop.is_asked() {
+                return Err(Error::new("the season was broken off"));
+            } else {
+                sleep(WAIT);
+            }
+        }
+    }
+
+    fn pool(&self) -> PathBuf {
+        self.folder.join("pool.json")
+    }
+
+    fn begin(&mut self, work: &Work<'_>) -> Result<(), Error> {
+        let entries = self.plan.entries.clone();
+        let plan = SeasonPlan { entries: Vec::new(), ..self.plan.clone() };
+        let mut frozen = Frozen {
+            holotable: env!("CARGO_PKG_VERSION").to_owned(),
+            plan: Some(plan),
+            games: self.rules(),
+            entrants: Vec::new(),
+        };
+        // All are read before the first is checked, which takes long.
+        let found = entries.iter().map(|file| self.entrant(file)).collect::<Result<Vec<_>, Error>>()?;
+        for entrant in found {
+            self.admit(&mut frozen, entrant, work)?;
+        }
+        frozen.write(&self.pool())?;
+        self.frozen = frozen;
+        Ok(())
+    }
+
+    fn rules(&self) -> BTreeMap<String, FrozenGame> {
+        let of = |game: &Arc<dyn AnyGame>| FrozenGame {
+            rules_version: game.facts().rules_version,
+            data: game.data_hash().to_owned(),
+        };
+        self.games.iter().map(|(name, game)| (name.clone(), of(game))).collect()
+    }
+
+    /// The entrant of a file, not checked yet.
+    fn entrant(&self, file: &Path) -> Result<Entrant, Error> {
+        let entry = Entry::read(&self.folder.join(file))?;
+        let near = file.parent().unwrap_or(Path::new("")).to_owned();
+        let (name, there) = (entry.name.clone(), self.folder.join(&near));
+        let within = |e: Error| e.within(format!("{}: {name}", file.display()));
+        if let Some(game) = entry.games.iter().find(|game| !self.games.contains_key(*game)) {
+            let games: Vec<&str> = self.games.keys().map(String::as_str).collect();
+            return Err(within(Error::new(format!(
+                "game '{game}' is not in this season: {}",
+                games.join(", ")
+            ))));
+        }
+        let mut checkpoints = BTreeMap::new();
+        for (name, game) in self.games.iter().filter(|(name, _)| entry.plays(name)) {
+            if let Some(sum) = frozen::checkpoint(&entry, &there, game.as_ref()).map_err(within)? {
+                checkpoints.insert(name.clone(), sum);
+            }
+        }
+        Ok(Entrant { hash: entry.hash(&there)?, entry, folder: near, checkpoints, checks: BTreeMap::new() })
+    }
+
+    /// Checks an entrant and adds it to those who play.
+    fn admit(&self, frozen: &mut Frozen, mut entrant: Entrant, work: &Work<'_>) -> Result<(), Error> {
+        let name = entrant.entry.name.clone();
+        if frozen.entrants.iter().any(|other| other.entry.name.eq_ignore_ascii_case(&name)) {
+            return Err(Error::new(format!(
+                "two entrants have the name {name}, and capitals make no difference"
+            )));
+        }
+        for (game, rules) in self.games.iter().filter(|(game, _)| entrant.entry.plays(game)) {
+            (work.say)(&format!("{name}: {} games of {game} against random", frozen::CHECKED));
+            let there = self.folder.join(&entrant.folder);
+            let found = check(&entrant.entry, &there, rules, self.plan.seed, work.stop)?;
+            if !found.passed() {
+                let why = found.why.as_deref().unwrap_or_default();
+                (work.say)(&format!(
+                    "{name} does not play {game}: {} forfeits in {} games: {why}",
+                    found.forfeits, found.games
+                ));
+            }
+            entrant.checks.insert(game.clone(), found);
+        }
+        frozen.entrants.push(entrant);
+        Ok(())
+    }
+
+    fn must_be_as_it_began(&self) -> Result<(), Error> {
+        let changed = |what: String| {
+            Error::new(format!(
+                "{}: {what} changed since the season began; play a new season in another folder",
+                self.folder.display()
+            ))
+        };
+        let plan = SeasonPlan { entries: Vec::new(), ..self.plan.clone() };
+        if self.frozen.plan.as_ref() != Some(&plan) {
+            return Err(changed("season.toml".into()));
+        }
+        if self.frozen.holotable != env!("CARGO_PKG_VERSION") {
+            return Err(changed(format!(
+                "holotable {} is {} here: it",
+                self.frozen.holotable,
+                env!("CARGO_PKG_VERSION")
+            )));
+        }
+        if let Some((name, _)) =
+            self.rules().iter().find(|(name, rules)| self.frozen.games.get(*name) != Some(*rules))
+        {
+            return Err(changed(format!("the rules or the data set of {name}")));
+        }
+        for entrant in &self.frozen.entrants {
+            let there = self.folder.join(&entrant.folder);
+            let mut same = entrant.entry.hash(&there)? == entrant.hash;
+            for (name, game) in self.games.iter().filter(|(name, _)| entrant.entry.plays(name)) {
+                let sum = frozen::checkpoint(&entrant.entry, &there, game.as_ref())?;
+                same &= sum.as_ref() == entrant.checkpoints.get(name);
+            }
+            if !same {
+                return Err(changed(format!("entrant {}", entrant.entry.name)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Enters one more, who plays once the season [goes on](Self::play). Nobody else's games change.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open); another process is at work in the folder.
+    pub fn enter(&mut self, file: &Path, work: &Work<'_>) -> Result<(), Error> {
+        let _lock = folder::lock(&self.folder)?;
+        let absolute = |path: &Path| std::path::absolute(path).map_err(|e| Error::io("find", path, e));
+        // As it was given where it lies elsewhere; else from the season on, so that the folder can be moved.
+        let (file, here) = (absolute(file)?, absolute(&self.folder)?);
+        let near = file.strip_prefix(&here).map_or_else(|_| file.clone(), Path::to_owned);
+        let entrant = self.entrant(&near)?;
+        let mut frozen = self.frozen.clone();
+        self.admit(&mut frozen, entrant, work)?;
+        frozen.write(&self.pool())?;
+        self.frozen = frozen;
+        Ok(())
+    }
+
+    /// Who has entered.
+    pub fn entrants(&self) -> &[Entrant] {
+        &self.frozen.entrants
+    }
+
+    /// The game of this name, with the options of the season.
+    pub fn game(&self, name: &str) -> &Arc<dyn AnyGame> {
+        &self.games[name]
+    }
+
+    /// The numbers of those who play a game.
+    fn players(&self, game: &str) -> Vec<usize> {
+        let all = self.frozen.entrants.iter().enumerate();
+        all.filter(|(_, entrant)| entrant.plays(game)).map(|(number, _)| number).collect()
+    }
+
+    /// All matches of a game, with their names.
+    fn matches(&self, game: &str) -> Vec<(String, Match)> {
+        let players = self.players(game);
+        let all = Match::all(&players, &players, self.games[game].teams());
+        all.into_iter().map(|one| (self.key(&one), one)).collect()
+    }
+
+    /// The name of a match: those of its entrants.
+    fn key(&self, of: &Match) -> String {
+        let names: Vec<&str> =
+            of.0.iter().map(|&one| self.frozen.entrants[one].entry.name.as_str()).collect();
+        names.join("~")
+    }
+
+    /// The folder of a match.
+    fn place(&self, game: &str, key: &str) -> PathBuf {
+        self.folder.join("matches").join(game).join(key)
+    }
+
+    fn results(&self, game: &str, key: &str, of: &Match) -> Result<MatchResults, Error> {
+        let games = self.plan.games[game].block as usize * of.seatings(self.games[game].teams()).len();
+        MatchResults::read(&self.place(game, key).join("results.json"), of.0.len(), games)
+    }
+
+    /// The replays that are kept of a game: name of the match, number of the game in it, text.
+    ///
+    /// # Errors
+    /// One line that names the file.
+    pub fn replays(&self, game: &str) -> Result<Vec<(String, u64, String)>, Error> {
+        let mut found = Vec::new();
+        for (key, _) in self.matches(game) {
+            for number in 1..=self.plan.games[game].shown {
+                let path = self.place(game, &key).join(format!("{number}.jsonl"));
+                if path.exists() {
+                    found.push((key.clone(), number, files::read(&path)?));
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The judge of a game; `None` where none is named and no network comes with the game.
+    fn judge(&self, name: &str) -> Option<String> {
+        let named = self.plan.games[name].judge.clone();
+        named.or_else(|| self.games[name].networks().first().map(|&network| network.to_owned()))
+    }
+
+    fn schedule(&self, game: &str) -> Result<Schedule, Error> {
+        Schedule::read(&self.schedule_file(game))
+    }
+
+    fn schedule_file(&self, game: &str) -> PathBuf {
+        self.folder.join("schedule").join(format!("{game}.json"))
+    }
+}

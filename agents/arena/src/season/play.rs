@@ -1,0 +1,297 @@
+//! [`Season::play`]: plays what a season has not played yet.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::sleep;
+
+use holotable_env::Replay;
+use holotable_erased::{AnyGame, Clock, Limits, Players};
+use holotable_store::error::Error;
+use holotable_store::folder::{self, Lock};
+use holotable_store::in_order::in_order;
+use holotable_store::stop::{Stop, Token, heeding};
+use holotable_store::{files, threads};
+use rayon::ThreadPool;
+use serde::{Deserialize, Serialize};
+
+use super::judge::judge_game;
+use super::matches::{Match, seeds};
+use super::results::{Block, Forfeit, MatchResults};
+use super::{Season, WAIT, Work};
+
+/// So many matches a thread are taken at a time; the rest is left to other processes.
+const TAKEN: usize = 2;
+
+/// How long the entrants of a match thought, which differs from machine to machine.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Times {
+    /// Decisions of each entrant.
+    pub decisions: Vec<u64>,
+    /// Seconds of each entrant for them.
+    pub seconds: Vec<f64>,
+}
+
+/// A match that this process plays.
+struct Taken {
+    key: String,
+    of: Match,
+    results: MatchResults,
+    times: Times,
+    /// How many blocks it is to have.
+    upto: u64,
+    _lock: Lock,
+}
+
+/// A block as it was played.
+#[derive(Default)]
+struct Played {
+    block: Block,
+    seconds: Vec<f64>,
+    /// The replays that are kept, by the numbers of their games from 1.
+    replays: Vec<(u64, String)>,
+}
+
+impl Season {
+    /// Plays until the plan says that it is enough. What is there already is not played again, and other processes
+    /// may play in the same folder.
+    ///
+    /// # Errors
+    /// One line with the entrant, the game and the seed; when it was stopped. What was played is kept.
+    pub fn play(&self, work: &Work<'_>) -> Result<(), Error> {
+        let pool = threads::pool(work.threads)?;
+        for name in self.plan.games.keys() {
+            self.play_game(name, work, &pool)?;
+        }
+        Ok(())
+    }
+
+    fn play_game(&self, name: &str, work: &Work<'_>, pool: &ThreadPool) -> Result<(), Error> {
+        let plan = &self.plan.games[name];
+        let matches = self.matches(name);
+        let Some((_, any)) = matches.first() else { return Ok(()) };
+        let seatings = any.seatings(self.games[name].teams()).len();
+        let keys: Vec<(String, &Match)> = matches.iter().map(|(key, of)| (key.clone(), of)).collect();
+        loop {
+            let mut schedule = self.schedule(name)?;
+            while !self.play_missing(name, &matches, &schedule, work, pool)? {
+                sleep(WAIT);
+            }
+            let ratings = || self.ratings(name, &schedule).unwrap_or_default();
+            let Some(next) = schedule.next(&keys, plan, seatings, &ratings) else { return Ok(()) };
+            let blocks: u64 = next.iter().map(|(key, upto)| upto - schedule.blocks(key)).sum();
+            if blocks > 0 {
+                let games = blocks * plan.block * seatings as u64;
+                (work.say)(&format!(
+                    "{name}, round {}: {games} games in {} match{}",
+                    schedule.rounds.len() + 1,
+                    next.len(),
+                    if next.len() == 1 { "" } else { "es" }
+                ));
+            }
+            schedule.rounds.push(next);
+            schedule.write(&self.schedule_file(name))?;
+        }
+    }
+
+    /// Plays what of the rounds so far nobody plays or has played; says whether all is there now.
+    fn play_missing(
+        &self,
+        name: &str,
+        matches: &[(String, Match)],
+        schedule: &super::Schedule,
+        work: &Work<'_>,
+        pool: &ThreadPool,
+    ) -> Result<bool, Error> {
+        let game = &self.games[name];
+        let mut whole = true;
+        let mut left = matches.iter();
+        loop {
+            let mut taken: Vec<Taken> = Vec::new();
+            for (key, of) in left.by_ref() {
+                let upto = schedule.blocks(key);
+                if self.results(name, key, of)?.blocks.len() as u64 >= upto {
+                    continue;
+                }
+                let place = self.place(name, key);
+                folder::create(&place)?;
+                let Some(lock) = folder::try_lock(&place)? else {
+                    whole = false;
+                    continue;
+                };
+                // Another process may have played it meanwhile.
+                let results = self.results(name, key, of)?;
+                let times = self.times(name, key, of);
+                taken.push(Taken { key: key.clone(), of: of.clone(), results, times, upto, _lock: lock });
+                if taken.len() >= TAKEN * pool.current_num_threads() {
+                    break;
+                }
+            }
+            if taken.is_empty() {
+                break;
+            }
+            self.play_taken(name, game, &mut taken, work, pool)?;
+        }
+        if work.stop.is_asked() { Err(broken_off()) } else { Ok(whole) }
+    }
+
+    fn play_taken(
+        &self,
+        name: &str,
+        game: &Arc<dyn AnyGame>,
+        taken: &mut [Taken],
+        work: &Work<'_>,
+        pool: &ThreadPool,
+    ) -> Result<(), Error> {
+        let blocks = |(i, one): (usize, &Taken)| {
+            (one.results.blocks.len() as u64..one.upto).map(move |block| (i, block)).collect::<Vec<_>>()
+        };
+        let units: Vec<(usize, u64)> = taken.iter().enumerate().flat_map(blocks).collect();
+        let tables: Vec<(String, Match)> =
+            taken.iter().map(|one| (one.key.clone(), one.of.clone())).collect();
+        let play = |number: u64| {
+            let (i, block) = units[number as usize];
+            let played = self.play_block(name, game, &tables[i].1, block, work)?;
+            Ok((i, played))
+        };
+        in_order(pool, 0..units.len() as u64, play, |(i, played)| {
+            let one = &mut taken[i];
+            let place = self.place(name, &one.key);
+            for (number, replay) in played.replays {
+                files::write(&place.join(format!("{number}.jsonl")), &replay)?;
+            }
+            for (j, seconds) in played.seconds.iter().enumerate() {
+                one.times.seconds[j] += seconds;
+                one.times.decisions[j] += played.block.decisions[j];
+            }
+            one.results.blocks.push(played.block);
+            one.results.write(&place.join("results.json"))?;
+            files::write(
+                &place.join("times.json"),
+                &serde_json::to_string(&one.times).expect("plain data is JSON"),
+            )
+        })
+    }
+
+    pub(super) fn times(&self, name: &str, key: &str, of: &Match) -> Times {
+        let path = self.place(name, key).join("times.json");
+        let none = || Times { decisions: vec![0; of.0.len()], seconds: vec![0.0; of.0.len()] };
+        // They are told, and nothing depends on them.
+        let found = files::read(&path).ok().and_then(|text| serde_json::from_str::<Times>(&text).ok());
+        found
+            .filter(|times| times.decisions.len() == of.0.len() && times.seconds.len() == of.0.len())
+            .unwrap_or_else(none)
+    }
+
+    /// Plays a block by players of its own, so that it is the same whatever was played before.
+    fn play_block(
+        &self,
+        name: &str,
+        game: &Arc<dyn AnyGame>,
+        of: &Match,
+        block: u64,
+        work: &Work<'_>,
+    ) -> Result<Played, Error> {
+        let (plan, entrants) = (&self.plan.games[name], &self.frozen.entrants);
+        let (seatings, first) = (of.seatings(game.teams()), seeds(block, plan.block).start);
+        let clocks: Vec<Arc<Clock>> = of.0.iter().map(|_| Arc::default()).collect();
+        let failed = Arc::new(AtomicBool::new(false));
+        let mut players = Players::new();
+        for (place, &one) in of.0.iter().enumerate() {
+            let player = entrants[one].player(&self.folder, game, &failed)?;
+            players.insert(place, game.clocked(player, Arc::clone(&clocks[place])));
+        }
+        let judged = first * (seatings.len() as u64) < plan.judged;
+        let judge = |judge: String| game.player(&judge).map_err(|e| e.within(format!("games.{name}.judge")));
+        let mut judge = self.judge(name).filter(|_| judged).map(judge).transpose()?;
+        let within = |seed: u64| format!("{}: {name}, seed {seed}", self.key(of));
+        let mut played = Played::default();
+        for number in
+            seeds(block, plan.block).flat_map(|seed| (0..seatings.len() as u64).map(move |turn| (seed, turn)))
+        {
+            let (seed, turn) = number;
+            let (number, seating) = (seed * seatings.len() as u64 + turn, &seatings[turn as usize]);
+            let seats: Vec<usize> = game.teams().of_seats().iter().map(|&team| seating[team]).collect();
+            let seed = self.plan.seed + seed;
+            let kept = number < plan.judged.max(plan.shown);
+            let end = if kept {
+                let names =
+                    seats.iter().map(|&place| entrants[of.0[place]].entry.name.clone()).collect::<Vec<_>>();
+                record(game, &seats, &names, &mut players, seed, &failed, work)
+            } else {
+                let limits = Limits { check: false, decisions: u64::MAX, stop: work.stop };
+                let end = game.play(&seats, &mut players, seed, limits);
+                end.map_err(|why| Error::new(why).within(within(seed)))
+                    .and_then(|end| end.ok_or_else(broken_off))
+                    .map(|end| GameEnd { scores: end.scores, forfeit: end.forfeit, replay: None })
+            }?;
+            let mut scores = vec![0.0; of.0.len()];
+            for (team, &lead) in game.teams().leads().iter().enumerate() {
+                scores[seating[team]] = end.scores[lead];
+            }
+            played.block.scores.push(scores);
+            if let Some((seat, why)) = end.forfeit {
+                failed.store(false, Ordering::Relaxed);
+                played.block.forfeits.push(Forfeit { entrant: seats[seat], seed, seat, why });
+            }
+            let Some(replay) = end.replay else { continue };
+            if let Some(judge) = judge.as_deref_mut().filter(|_| number < plan.judged) {
+                let found = heeding(work.stop, || judge_game(judge, game, (number, &replay), seating));
+                played.block.judged.push(found.map_err(|e| e.within(within(seed)))?);
+            }
+            if work.stop.is_asked() {
+                return Err(broken_off());
+            }
+            if number < plan.shown {
+                played.replays.push((number + 1, replay.to_text()));
+            }
+        }
+        (work.progress)(played.block.scores.len() as u64);
+        played.block.decisions = clocks.iter().map(|clock| clock.decisions()).collect();
+        played.seconds = clocks.iter().map(|clock| clock.time().as_secs_f64()).collect();
+        Ok(played)
+    }
+}
+
+/// How a game ended.
+struct GameEnd {
+    /// The score of each seat.
+    scores: Vec<f32>,
+    /// The seat that had no answer, and why.
+    forfeit: Option<(usize, String)>,
+    /// Its replay, if it is wanted and the game was played to its end.
+    replay: Option<Replay>,
+}
+
+/// Plays a game and keeps its replay. It ends when an entrant has `failed` to answer.
+fn record(
+    game: &Arc<dyn AnyGame>,
+    seats: &[usize],
+    names: &[String],
+    players: &mut Players,
+    seed: u64,
+    failed: &Arc<AtomicBool>,
+    work: &Work<'_>,
+) -> Result<GameEnd, Error> {
+    let (failed, asked) = (Arc::clone(failed), work.stop.token().cloned());
+    let over =
+        Token::new(move || failed.load(Ordering::Relaxed) || asked.as_ref().is_some_and(Stop::is_asked));
+    let (replay, last, _) = over.heed(|| Arc::clone(game).record(seats, names, players, seed));
+    let forfeit = players.iter_mut().find_map(|(&place, player)| Some((place, player.forfeit()?)));
+    let Some((place, why)) = forfeit else {
+        let scores = last.scores().ok_or_else(broken_off)?;
+        let scores = scores.into_iter().map(|score| score as f32).collect();
+        return Ok(GameEnd { scores, forfeit: None, replay: Some(replay) });
+    };
+    let teams = game.teams();
+    let seat = seats.iter().position(|&there| there == place).expect("every player has a seat");
+    let (loser, others) = (teams.of_seats()[seat], teams.leads().len() - 1);
+    // As in every game: the team of whoever has no answer loses, the others share the win.
+    let share = if others == 0 { 0.0 } else { 1.0 / others as f32 };
+    let scores = teams.of_seats().iter().map(|&team| if team == loser { 0.0 } else { share }).collect();
+    Ok(GameEnd { scores, forfeit: Some((seat, why)), replay: None })
+}
+
+fn broken_off() -> Error {
+    Error::new("the season was broken off")
+}

@@ -1,0 +1,192 @@
+//! [`write`]: a season as a static site, which needs neither a server nor a script.
+
+mod chart;
+mod html;
+mod tables;
+
+use std::path::Path;
+
+use holotable_arena::season::{Entrant, GameLadder, Ladder, Season, Work};
+use holotable_env::{Options, Viewer, picture};
+use holotable_store::error::Error;
+use holotable_store::{files, folder};
+use serde_json::Value;
+
+use self::chart::{Bar, chart};
+use self::html::{page, text};
+use crate::session::{self, GameSession};
+
+/// A rating's interval in words.
+pub fn interval(rating: f64, half: f64) -> String {
+    format!("{:.0} to {:.0}", rating - half, rating + half)
+}
+
+/// Writes the site into a folder: the ladder, a page for each entrant, the times, and, if they are wanted, each judged game as a replay
+/// page, unless that is there already. Returns how many pages it has.
+///
+/// # Errors
+/// One line that names the file; when it was stopped.
+pub fn write(season: &Season, there: &Path, replays: bool, work: &Work<'_>) -> Result<usize, Error> {
+    let ladder = season.ladder()?;
+    folder::create(&there.join("entrants"))?;
+    files::write(&there.join("style.css"), include_str!("style.css"))?;
+    let mut pages = 2;
+    let mut index = head(&ladder);
+    for game in &ladder.games {
+        let shown = if replays { replay_pages(season, game, there, work)? } else { Vec::new() };
+        pages += shown.len();
+        index += &of_game(game, &shown);
+    }
+    index += &how_to_enter(season);
+    files::write(&there.join("index.html"), &page(&ladder.season, "", &index))?;
+    files::write(&there.join("times.html"), &page("Times", "", &tables::times(season, &ladder)))?;
+    for entrant in season.entrants() {
+        let name = &entrant.entry.name;
+        let body = sheet(entrant, &ladder);
+        files::write(&there.join("entrants").join(format!("{name}.html")), &page(name, "../", &body))?;
+        pages += 1;
+    }
+    Ok(pages)
+}
+
+/// A judged game that has a page: its address in the site and its name.
+struct Shown {
+    address: String,
+    name: String,
+}
+
+fn head(ladder: &Ladder) -> String {
+    let mut out = format!("<h1>{}</h1>\n<p>{}</p>\n", text(&ladder.season), text(&ladder.about));
+    if ladder.games.len() > 1 && !ladder.overall.is_empty() {
+        out += "<h2>All games</h2>\n<p>The mean of an entrant's ratings, each game of equal weight. Entrants that play every game are listed.</p>\n";
+        let bars: Vec<Bar<'_>> = ladder
+            .overall
+            .iter()
+            .map(|one| Bar { name: &one.name, rating: one.rating, half: one.half })
+            .collect();
+        out += &chart("Ratings over all games with 95 % intervals", &bars);
+    }
+    out
+}
+
+fn of_game(game: &GameLadder, shown: &[Shown]) -> String {
+    let bars: Vec<Bar<'_>> = game
+        .standings
+        .iter()
+        .map(|one| Bar { name: &one.name, rating: one.rating, half: one.half })
+        .collect();
+    let title = picture::heading(&game.game);
+    let mut out = format!("<h2 id=\"{}\">{}</h2>\n", text(&game.game), text(&title));
+    out +=
+        &format!("<p class=\"dim\">{} games. Options: {}.</p>\n", game.games, text(&options(&game.options)));
+    if bars.is_empty() {
+        out += "<p>Nothing has been played yet.</p>\n";
+    } else {
+        out += &chart(&format!("Ratings in {title} with 95 % intervals"), &bars);
+        out += &tables::standings(game);
+        out += &tables::cross(game);
+        out += &tables::teams(game);
+    }
+    for (name, why) in &game.refused {
+        out += &format!("<p><strong>{}</strong> does not play: {}.</p>\n", tables::link(name, ""), text(why));
+    }
+    if !shown.is_empty() {
+        let link =
+            |one: &Shown| format!("<li><a href=\"{}\">{}</a></li>\n", text(&one.address), text(&one.name));
+        out += &format!(
+            "<details><summary>Games to step through, with luck and errors as {} sees them</summary>\n<ul>\n{}</ul></details>\n",
+            text(&game.judge),
+            shown.iter().map(link).collect::<String>()
+        );
+    }
+    out
+}
+
+/// Every option with its value.
+fn options(of: &Options) -> String {
+    let values = serde_json::to_value(of).expect("options are plain values");
+    let pairs = values.as_object().into_iter().flatten();
+    let pair = |(name, value): (&String, &Value)| {
+        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        format!("{name} {value}")
+    };
+    pairs.map(pair).collect::<Vec<String>>().join(", ")
+}
+
+fn how_to_enter(season: &Season) -> String {
+    let games: Vec<&str> = season.plan.games.keys().map(String::as_str).collect();
+    let text_of = format!(
+        "name = \"my_bot\"\nagent = \"exec:python3 my_bot.py\"\nabout = \"what it is, in a sentence\"\nknows = \"the rules alone\"\nlicence = \"MIT\"\n\n[limits]\nseconds = 2\nmemory_mb = 512\n\n\
+         holotable arena enter {} my_bot.toml",
+        season.plan.name
+    );
+    format!(
+        "<h2>Enter</h2>\n<p>Write a file like this one, then run the command in its last line. A program reads questions as lines of JSON and answers with \
+         <code>{{\"id\": 7, \"action\": 402}}</code>. <code>agent</code> may also name an agent, a checkpoint's folder, or \
+         <code>exec:python3 -m holotable.program my_module:my_agent</code> for a Python object. Games: {}.</p>\n<pre>{}</pre>\n\
+         <p>An entrant plays 50 games against <code>random</code> first. Its games change nobody else's. \
+         <a href=\"times.html\">How long the entrants think.</a></p>\n",
+        text(&games.join(", ")),
+        text(&text_of)
+    )
+}
+
+/// The sheet of an entrant.
+fn sheet(entrant: &Entrant, ladder: &Ladder) -> String {
+    let entry = &entrant.entry;
+    let mut out = format!(
+        "<p><a href=\"../index.html\">{}</a></p>\n<h1>{}</h1>\n<dl>\n",
+        text(&ladder.season),
+        text(&entry.name)
+    );
+    let parent = entry.parent.clone().unwrap_or_default();
+    let limits = match entry.agent.starts_with("exec:") {
+        false => String::new(),
+        true => format!(
+            "{} s a decision, {} MB of memory, {} MB of files, {} processes",
+            entry.limits.seconds, entry.limits.memory_mb, entry.limits.files_mb, entry.limits.processes
+        ),
+    };
+    for (key, value) in [
+        ("About", &entry.about),
+        ("Agent", &entry.agent),
+        ("What went into it", &entry.knows),
+        ("Comes from", &parent),
+        ("Licence", &entry.licence),
+        ("Limits", &limits),
+        ("Hash", &entrant.hash),
+    ] {
+        if !value.is_empty() {
+            out += &format!("<dt>{key}</dt><dd>{}</dd>\n", text(value));
+        }
+    }
+    out += "</dl>\n";
+    out + &tables::sheet(entrant, ladder)
+}
+
+/// Writes the replay pages of a game that are not there yet.
+fn replay_pages(
+    season: &Season,
+    game: &GameLadder,
+    there: &Path,
+    work: &Work<'_>,
+) -> Result<Vec<Shown>, Error> {
+    let mut shown = Vec::new();
+    for (key, number, replay) in season.replays(&game.game)? {
+        let address = format!("games/{}/{key}-{number}.html", game.game);
+        let path = there.join(&address);
+        if !path.exists() {
+            (work.say)(&address);
+            let mut table = GameSession::of_text(&replay, None)?;
+            let judge = Some(game.judge.as_str()).filter(|judge| !judge.is_empty());
+            let text = session::page::evaluated(&mut table, Viewer::All, judge)?;
+            if work.stop.is_asked() {
+                return Err(Error::new("the pages were broken off"));
+            }
+            path.parent().map_or(Ok(()), folder::create)?;
+            files::write(&path, &text)?;
+        }
+        shown.push(Shown { address, name: format!("{}, game {number}", key.replace('~', " and ")) });
+    }
+    Ok(shown)
+}

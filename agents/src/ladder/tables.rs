@@ -1,0 +1,148 @@
+//! The tables of the site.
+
+use holotable_arena::season::{Entrant, GameLadder, Ladder, Season, Standing};
+use holotable_env::picture;
+
+use super::html::{table, text};
+use super::interval;
+
+/// A link to the sheet of an entrant; `root` leads to the folder of the site.
+pub(super) fn link(name: &str, root: &str) -> String {
+    format!("<a href=\"{root}entrants/{0}.html\">{0}</a>", text(name))
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+fn or_dash(value: Option<String>) -> String {
+    value.unwrap_or_else(|| "–".into())
+}
+
+pub(super) fn standings(game: &GameLadder) -> String {
+    let row = |(i, one): (usize, &Standing)| {
+        vec![
+            format!("{}. {}", i + 1, link(&one.name, "")),
+            format!("{:.0}", one.rating),
+            interval(one.rating, one.half),
+            or_dash(one.adjusted.map(|rating| format!("{:.0} ± {:.0}", rating.points, rating.half))),
+            one.games.to_string(),
+            percent(one.score),
+            or_dash(one.error.map(|error| format!("{:.2}", 100.0 * error))),
+            one.judged.to_string(),
+            one.forfeits.to_string(),
+        ]
+    };
+    let heads = [
+        "entrant",
+        "rating",
+        "95 % interval",
+        "luck removed",
+        "games",
+        "score",
+        "error",
+        "judged decisions",
+        "forfeits",
+    ];
+    let rows: Vec<Vec<String>> = game.standings.iter().enumerate().map(row).collect();
+    let judge = match game.judge.is_empty() {
+        true => "nobody judges".to_owned(),
+        false => format!("luck and error by {}", game.judge),
+    };
+    table(
+        &format!(
+            "Ratings: the mean of the first pool is 1000, 400 points are ten to one. Error: points of the chance to win a decision; {judge}."
+        ),
+        &heads,
+        &rows,
+    )
+}
+
+/// Everybody's score against everybody.
+pub(super) fn cross(game: &GameLadder) -> String {
+    let names: Vec<&str> = game.standings.iter().map(|one| one.name.as_str()).collect();
+    let row = |(one, cells): (&Standing, &Vec<Option<holotable_arena::season::Table>>)| {
+        let cell = |met: &Option<holotable_arena::season::Table>| match met {
+            None => "<td></td>".to_owned(),
+            Some(met) => {
+                let shade = (met.score * 10.0).round() as usize;
+                format!("<td class=\"s{shade}\" title=\"{} games\">{}</td>", met.games, percent(met.score))
+            }
+        };
+        [link(&one.name, "")].into_iter().chain(cells.iter().map(cell)).collect()
+    };
+    let rows: Vec<Vec<String>> = game.standings.iter().zip(&game.table).map(row).collect();
+    let heads: Vec<&str> = ["score of"].into_iter().chain(names).collect();
+    table(
+        "Score of the row against the column. A tie is half a win. In a co-operative game the two play the same seeds apart; winning a seed that the other loses is a win.",
+        &heads,
+        &rows,
+    )
+}
+
+/// Scores by team; nothing where all play together.
+pub(super) fn teams(game: &GameLadder) -> String {
+    let Some(first) = game.standings.first().filter(|one| !one.teams.is_empty()) else {
+        return String::new();
+    };
+    let heads: Vec<&str> =
+        ["as"].into_iter().chain(first.teams.iter().map(|(name, ..)| name.as_str())).collect();
+    let row = |one: &Standing| {
+        let cells = one.teams.iter().map(|(_, _, score)| percent(*score));
+        [link(&one.name, "")].into_iter().chain(cells).collect()
+    };
+    table("Score by team", &heads, &game.standings.iter().map(row).collect::<Vec<Vec<String>>>())
+}
+
+/// How long the entrants think.
+pub(super) fn times(season: &Season, ladder: &Ladder) -> String {
+    let heads: Vec<&str> =
+        ["entrant"].into_iter().chain(ladder.games.iter().map(|game| game.game.as_str())).collect();
+    let row = |entrant: &Entrant| {
+        let name = &entrant.entry.name;
+        let cell = |game: &GameLadder| {
+            let plays = game.standings.iter().any(|one| one.name == *name);
+            or_dash(plays.then(|| format!("{:.3}", 1000.0 * season.seconds(&game.game, name))))
+        };
+        [link(name, "")].into_iter().chain(ladder.games.iter().map(cell)).collect()
+    };
+    let rows: Vec<Vec<String>> = season.entrants().iter().map(row).collect();
+    format!(
+        "<p><a href=\"index.html\">{}</a></p>\n<h1>Times</h1>\n<p>Times depend on the machines on which the season was played; nothing else on these pages does.</p>\n{}",
+        text(&ladder.season),
+        table("Milliseconds a decision", &heads, &rows)
+    )
+}
+
+/// What an entrant did in each game.
+pub(super) fn sheet(entrant: &Entrant, ladder: &Ladder) -> String {
+    let name = &entrant.entry.name;
+    let row = |game: &GameLadder| {
+        let check = entrant.checks.get(&game.game)?;
+        let checked = format!("{} of {} won, {} without an answer", check.wins, check.games, check.forfeits);
+        let title = text(&picture::heading(&game.game));
+        let one = game.standings.iter().find(|one| one.name == *name);
+        Some(vec![
+            title,
+            or_dash(one.map(|one| format!("{:.0}", one.rating))),
+            or_dash(one.map(|one| interval(one.rating, one.half))),
+            or_dash(one.map(|one| one.decisions.to_string())),
+            or_dash(one.and_then(|one| one.error).map(|error| format!("{:.2}", 100.0 * error))),
+            or_dash(one.map(|one| one.forfeits.to_string())),
+            checked,
+        ])
+    };
+    let rows: Vec<Vec<String>> = ladder.games.iter().filter_map(row).collect();
+    let heads = ["game", "rating", "95 % interval", "decisions", "error", "forfeits", "check against random"];
+    let mut out = table("In this season", &heads, &rows);
+    for game in &ladder.games {
+        let of = game.standings.iter().find(|one| one.name == *name);
+        let told = of.and_then(|one| one.why.as_deref());
+        let refused = game.refused.iter().find(|(other, _)| other == name).map(|(_, why)| why.as_str());
+        if let Some(why) = told.or(refused) {
+            out +=
+                &format!("<p>{}, first forfeit: {}.</p>\n", text(&picture::heading(&game.game)), text(why));
+        }
+    }
+    out
+}
