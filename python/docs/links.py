@@ -16,6 +16,7 @@ PAGES = {
     "agents/README.md": "agents",
     "agents/README.md#answers-in-words": "language_models",
     "agents/README.md#looking-at-runs": "training",
+    "agents/ARENA.md": "arena",
     "agents/TRUST.md": "trust",
     "agents/PROGRAMS.md": "language_models",
     "env/README.md": "extending",

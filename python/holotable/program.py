@@ -67,7 +67,7 @@ def model(path: str) -> Any:
             try:
                 return getattr(algorithms, name).load(path, device="cpu")
             # What does not fit an algorithm fails in it somewhere, each time elsewhere.
-            except Exception as e:
+            except (ValueError, TypeError, KeyError, AttributeError, RuntimeError, AssertionError) as e:
                 refused = f"{name}: {e}"
     raise ValueError(f"{path} is no model that can be read: {refused}")
 
@@ -105,7 +105,13 @@ class Answering:
             said = self.harness.parse_response(response, state)
             raw = said.raw_action
             if self.log is not None:
-                line = {"prompt": prompt, "answer": response, "attempt": attempt, "action": said.legal_action, "error": said.error}
+                line = {
+                    "prompt": prompt,
+                    "answer": response,
+                    "attempt": attempt,
+                    "action": said.legal_action,
+                    "error": said.error,
+                }
                 print(json.dumps(line, default=str), file=self.log, flush=True)
             if said.legal_action is not None:
                 return said.legal_action
@@ -137,12 +143,13 @@ def main() -> None:
     """Plays as a program until its standard input ends."""
     parser = argparse.ArgumentParser(
         prog="python -m holotable.program",
-        description="An agent of yours as a program, for exec: and for arenas.",
-        epilog='holotable tournament conflict --agents "exec:python3 -m holotable.program my_bot:choose,random" --games 20',
+        description="An agent of yours as a program, such as 'exec:python3 -m holotable.program my_bot:choose'.",
     )
     parser.add_argument("agent", help="MODULE:NAME, FILE.zip, FILE.onnx, or an agent of holotable; see agents/PROGRAMS.md")
     parser.add_argument("--answers", action="store_true", help="MODULE:NAME is a function from a prompt to an answer in words")
-    parser.add_argument("--retries", type=int, default=2, metavar="N", help="with --answers: how often it is asked again (default 2)")
+    parser.add_argument(
+        "--retries", type=int, default=2, metavar="N", help="with --answers: how often it is asked again (default 2)"
+    )
     parser.add_argument("--log", metavar="FILE", help="with --answers: keep prompts and answers here, one JSON object a line")
     args = parser.parse_args()
     # The protocol has standard output for itself: what an agent prints is no answer.
@@ -152,7 +159,7 @@ def main() -> None:
             raise ValueError(f"--retries is {args.retries} and must be at least 0")
         if args.answers:
             respond = found(args.agent)
-            log = None if args.log is None else open(args.log, "a", encoding="utf-8")  # noqa: SIM115
+            log = None if args.log is None else open(args.log, "a", encoding="utf-8")
             serve(lambda game: Answering(respond, game, args.retries, log), sys.stdin, out)
         else:
             serve(lambda game: Asked(args.agent, game), sys.stdin, out)

@@ -53,7 +53,10 @@ def main(holotable: str) -> None:
             time.sleep(seconds)
             child.kill()
             child.wait()
-        two = [subprocess.Popen([*play, str(split)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) for _ in range(2)]
+        two = [
+            subprocess.Popen([*play, str(split)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            for _ in range(2)
+        ]
         assert [child.communicate()[0] for child in two] == [ladder, ladder]
         pages = [files(folder) for folder in folders]
         assert pages[0] == pages[1], [name for name in pages[0] if pages[0][name] != pages[1].get(name)]
@@ -92,7 +95,9 @@ def prepare(folder: Path) -> None:
 def files(folder: Path) -> dict[str, bytes]:
     """What is to be the same: all but times, locks and models, which hold a date."""
     left_out = ("times.json", ".lock", "model.zip")
-    paths = (path for path in folder.rglob("*") if path.is_file() and path.name not in left_out and "__pycache__" not in path.parts)
+    paths = (
+        path for path in folder.rglob("*") if path.is_file() and path.name not in left_out and "__pycache__" not in path.parts
+    )
     return {str(path.relative_to(folder)): path.read_bytes() for path in paths}
 
 
