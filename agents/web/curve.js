@@ -1,5 +1,5 @@
 // The chance to win along a line, what of it was luck, error and the evaluator's own correction, and the decisions that cost most.
-import { h, percent, points, s } from "./dom.js";
+import { capital, h, percent, points, s } from "./dom.js";
 import { reportOf } from "./report.js";
 
 const WIDE = 600;
@@ -93,7 +93,7 @@ export function summaryOf(line, found, nodes, go, evaluator, words) {
       `${percent(start)} at the start, luck ${points(luck)}, errors ${points(error)}, corrections of ${evaluator} ${points(correction)}, `,
       Math.abs(between) > 5e-4 && `${points(between)} in moves that are not split, `, `${percent(last)} now.`,
       drawn ? ` Of ${drawn} moves some results were drawn, not enumerated.` : " All exact."),
-    h("p", { class: "faint" }, `${evaluator} corrects itself by ${(100 * unsteady).toFixed(1)} points a move (root mean square): a smaller error may be its own.`),
+    h("p", { class: "faint" }, `${capital(evaluator)} corrects itself by ${(100 * unsteady).toFixed(1)} points a move (root mean square): a smaller error may be its own.`),
     reportOf(line, found, nodes),
     worst.length > 0 && [
       h("h4", {}, `What cost most, as ${evaluator} sees it`),

@@ -1,5 +1,6 @@
 // Who sits where, who is there, whose time runs; links to hand out, and what people ask of each other.
 import { fill, h } from "./dom.js";
+import { sitter } from "./names.js";
 
 /** Minutes and seconds. */
 const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
@@ -31,8 +32,6 @@ export function roomPanel(table, act) {
   let heard = performance.now();
   let late = false;
 
-  const name = (seat) => (!seat.person ? seat.who : table.room.mine.includes(seat.seat) ? "you" : "a person");
-
   function row(seat) {
     const { room } = table;
     const mine = room.mine.includes(seat.seat);
@@ -43,7 +42,7 @@ export function roomPanel(table, act) {
     times.set(seat.seat, time);
     return h("li", {},
       h("span", { class: `dot ${room.present[seat.seat] ? "here" : ""}`, title: seat.person ? (room.present[seat.seat] ? "At the table" : "Not at the table") : "An agent", "aria-hidden": "true" }),
-      h("b", { class: `seat-${seat.seat}` }, `Seat ${seat.seat}`), h("span", {}, ` ${name(seat)}`),
+      h("b", { class: `seat-${seat.seat}` }, `Seat ${seat.seat}`), h("span", {}, ` ${sitter(table, seat.seat)}`),
       seat.person && !room.present[seat.seat] && h("span", { class: "faint" }, " (away)"), time,
       may && !table.open && h("button", { type: "button", title: seat.person ? "The strongest agent plays this seat until a person has it back" : "A person plays this seat again", onclick: () => act.give(seat.seat, seat.person ? "best" : null) },
         seat.person ? (mine ? "Let an agent play" : "To an agent") : mine ? "Play it myself" : "Give it back"));
@@ -100,10 +99,3 @@ export function roomPanel(table, act) {
     leave: () => clearInterval(timer),
   };
 }
-
-/** What a seat is called: an agent's name, "you", or that a person has it. */
-export function sitter(table, seat) {
-  const it = table.seats[seat];
-  return !it.person ? it.who : table.room && !table.room.mine.includes(seat) ? "a person" : "you";
-}
-

@@ -6,7 +6,7 @@ use holotable_env::{Picture, Viewer};
 use holotable_erased::{AnyGame, AnyState, Kind};
 use serde_json::{Value, json};
 
-use super::levels::{Level, levels};
+use super::levels::{Level, called, levels};
 use super::{GameSession, PlayedMove, Seat, web};
 
 /// A game that may be played: options and agents.
@@ -30,6 +30,7 @@ pub fn kind(kind: &Kind) -> Value {
         "agents": kind.agents().into_iter().map(agent).collect::<Vec<_>>(),
         "together": kind.build([], None).is_ok_and(|game| game.teams().leads().len() == 1),
         "levels": levels(kind.name).iter().map(level).collect::<Vec<_>>(),
+        "called": called(kind.name),
         "evaluators": kind.networks.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
     })
 }
@@ -63,6 +64,7 @@ pub fn table(t: &GameSession) -> Value {
         "open": t.is_open(),
         "evaluators": t.game.networks(),
         "agents": facts.agents().iter().map(|(name, _)| *name).collect::<Vec<_>>(),
+        "called": called(facts.name),
         "components": components(t.game.as_ref()),
         "evaluated": t.evaluation.as_ref().map(|known| json!({ "agent": known.agent, "team": known.team })),
     })
