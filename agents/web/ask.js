@@ -18,6 +18,9 @@ export function layAsk(page) {
     const node = nodes.get(state.at);
     const asked = source.live && !node.over && page.people.includes(node.actor);
     document.title = `${asked ? "● " : ""}${table.title} · holotable`;
+    ask.hidden = false;
+    // The end of a game lies in the flow of the page, and covers nothing.
+    ask.classList.toggle("over", node.over);
     if (node.over) return fill(ask, ending(detail));
     const seat = table.seats[node.actor];
     const label = seatOf(table, node.actor);
@@ -91,10 +94,18 @@ export function layAsk(page) {
     const scores = detail.scores ?? [];
     const seats = table.seats.map((seat) => `${seatOf(table, seat.seat)}: ${scores[seat.seat] === 1 ? "won" : scores[seat.seat] === 0 ? "lost" : (scores[seat.seat] ?? "?")}`);
     const last = (detail.story ?? []).findLast?.((event) => event.deed === "end");
-    return [h("h2", {}, last ? last.words : `The game is over: ${detail.summary.reason}`),
+    return [h("button", { type: "button", class: "close", onclick: close, "aria-label": "Close (Escape)", title: "Close (Escape)" }, "×"),
+      h("h2", {}, last ? last.words : `The game is over: ${detail.summary.reason}`),
       h("p", {}, table.teams > 1 ? seats.join(" · ") : scores[0] === 1 ? "All have won." : "All have lost."),
       h("p", { class: "faint" }, detail.summary.counts.map(([name, n]) => `${name} ${n}`).join(" · "))];
   }
 
-  Object.assign(page, { drawAsk, hint, odds, point, judgeNow });
+  /** Takes the end of a game away; gives whether there was one. */
+  function close() {
+    if (!ask.matches(".over") || ask.hidden) return false;
+    ask.hidden = true;
+    return true;
+  }
+
+  Object.assign(page, { closeEnding: close, drawAsk, hint, odds, point, judgeNow });
 }

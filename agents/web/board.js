@@ -52,9 +52,9 @@ function pageOf(source) {
 }
 
 /** The panels beside the board, in their order. */
-function panelsOf({ source, question, lesson, room, warning, ask, told, time, study, tree, cards }) {
+function panelsOf({ source, table, question, lesson, room, warning, ask, told, time, study, tree, cards }) {
   if (question) return [ask, told, cards];
-  return [lesson?.panel, room?.wish, warning, ask, room?.panel, source.rules && rulesPanel(source.rules), told, time, study, tree, cards];
+  return [lesson?.panel, room?.wish, warning, ask, room?.panel, source.rules && rulesPanel(source.rules, table.options), told, time, study, tree, cards];
 }
 
 /** Lays the table of a source into an element; gives what is to be called when it is left. */
@@ -63,8 +63,9 @@ export function layTable(app, source) {
   for (const lay of [layShow, layHeader, layTouch, layBeside, layAsk, layPlay, layTime, layStudy, layCards]) lay(page);
   const { table, nodes, state, board } = page;
   page.room = table.room && roomPanel(table, {
-    give: (seat, agent) => page.trying(() => source.give(seat, agent)),
-    answer: (agree) => page.trying(() => source.answer(agree)),
+    call: (seat, name) => source.call(seat, name),
+    give: (seat, agent) => source.give(seat, agent),
+    answer: (agree) => source.answer(agree),
     late: () => page.trying(() => source.late()),
     now: () => nodes.get(page.lastOf(0))?.actor,
   });
@@ -75,7 +76,7 @@ export function layTable(app, source) {
   document.onpointerdown = () => (state.keys = false);
   window.onresize = () => {
     const figure = board.querySelector(".picture");
-    figure?.put?.();
+    for (const it of [figure, ...(figure?.querySelectorAll(".strip") ?? [])]) it?.put?.();
     if (figure) page.standNearby(figure);
   };
   matchMedia("(prefers-color-scheme: light)").onchange = () => page.drawBoard();

@@ -73,7 +73,7 @@ export function curveOf(line, at, found, go, name) {
 }
 
 /** Luck, errors and corrections of the whole line, and the five decisions that cost most. */
-export function summaryOf(line, found, nodes, go, evaluator, words) {
+export function summaryOf(line, found, nodes, { go, evaluator, words, who }) {
   const plies = line.map((id) => ({ id, ...(found.get(id) ?? {}) })).filter((node) => node.ply);
   if (!plies.length) return null;
   const sum = (of) => plies.reduce((total, node) => total + of(node.ply), 0);
@@ -94,7 +94,7 @@ export function summaryOf(line, found, nodes, go, evaluator, words) {
       Math.abs(between) > 5e-4 && `${points(between)} in moves that are not split, `, `${percent(last)} now.`,
       drawn ? ` Of ${drawn} moves some results were drawn, not enumerated.` : " All exact."),
     h("p", { class: "faint" }, `${capital(evaluator)} corrects itself by ${(100 * unsteady).toFixed(1)} points a move (root mean square): a smaller error may be its own.`),
-    reportOf(line, found, nodes),
+    reportOf(line, found, nodes, who),
     worst.length > 0 && [
       h("h4", {}, `What cost most, as ${evaluator} sees it`),
       h("ol", { class: "worst" }, worst.map((node) => {
@@ -102,7 +102,7 @@ export function summaryOf(line, found, nodes, go, evaluator, words) {
         const better = words?.(node);
         return h("li", {}, h("button", { type: "button", class: "ply", onclick: () => go(nodes.get(node.id).parent) },
           h("span", { class: "tag " + grade(cost(node), unsteady) }, "−" + (100 * cost(node)).toFixed(1) + sure(node.ply)),
-          ` seat ${move.seat}: ${move.words}`, better && h("span", { class: "faint" }, ` instead of: ${better}`)));
+          ` ${who(move.seat)}: ${move.words}`, better && h("span", { class: "faint" }, ` instead of: ${better}`)));
       })),
     ],
   );

@@ -27,7 +27,7 @@ export async function keptGames(list, forget, games) {
   let page = 0;
 
   function row(game) {
-    const who = game.summary.seats.map((seat) => (called(names.get(game.game) ?? { called: {} }, seat.person ? "person" : seat.who)));
+    const who = game.summary.seats.map((seat) => ((seat.person && seat.name) || called(names.get(game.game) ?? { called: {} }, seat.who)));
     const item = h("li", {},
       h("a", { href: `#table=${game.id}` }, h("b", {}, game.summary.title), ` ${standing(game)}`),
       h("span", { class: "faint" }, `${who.join(" · ")}${game.summary.seed === null ? "" : ` · seed ${game.summary.seed}`} · ${ago(Date.now() / 1000 - game.seen)}`),

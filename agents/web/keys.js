@@ -7,7 +7,7 @@ export function layKeys(page) {
   document.onkeydown = (event) => {
     if (event.target.closest("input,select,textarea,dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
     const figure = board.querySelector(".picture");
-    const zoom = { "+": () => figure?.zoom?.(1.4), "-": () => figure?.zoom?.(1 / 1.4), 0: () => figure?.zoom?.(0), Escape: page.stepBack }[event.key];
+    const zoom = { "+": () => figure?.zoom?.(1.4), "-": () => figure?.zoom?.(1 / 1.4), 0: () => figure?.zoom?.(0), Escape: () => page.closeEnding() || page.stepBack() }[event.key];
     if (zoom) return zoom();
     const place = event.target.closest(".place");
     if (place && (event.key === "Enter" || event.key === " " || event.key.startsWith("Arrow"))) {

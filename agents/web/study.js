@@ -45,7 +45,7 @@ export function layStudy(page) {
         [...new Set(table.seats.map((seat) => seat.team))].map((t) => h("option", { value: t, selected: t === state.team }, table.seats.find((seat) => seat.team === t).team_name))),
       h("button", { type: "button", onclick: evaluation }, "What would it do?"), h("button", { type: "button", onclick: analyse }, "Whole game"));
     fill(study, h("h3", {}, "Analysis"), controls, state.evaluations.map(evaluationBars),
-      evaluated() && [curveOf(all, state.at, found, page.go, team), summaryOf(all, found, nodes, page.go, judgeOf(table, state.evaluator), (node) => node.ply.better)]);
+      evaluated() && [curveOf(all, state.at, found, page.go, team), summaryOf(all, found, nodes, { go: page.go, evaluator: judgeOf(table, state.evaluator), words: (node) => node.ply.better, who: (seat) => seatOf(table, seat) })]);
     if (source.lacks) study.append(h("p", { class: "faint" }, source.lacks));
     if (!source.live && !found.size && !source.lacks) study.hidden = true;
   }

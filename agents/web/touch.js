@@ -38,6 +38,8 @@ export function layTouch(page) {
 
   /** On a narrow screen a map begins where something can be chosen, with letters that can be read. */
   function frame(figure, picture) {
+    // What was laid out knows its size.
+    for (const strip of figure.querySelectorAll(".strip")) strip.put?.();
     if (!figure.put) return;
     if (NARROW.matches && !state.framed) {
       state.framed = true;

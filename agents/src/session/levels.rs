@@ -84,7 +84,11 @@ pub fn levels(game: &str) -> Vec<Level> {
 pub fn called(game: &str) -> BTreeMap<&'static str, String> {
     let levels = levels(game);
     let words = |i: usize| {
-        if i + 1 == levels.len() { "Computer, strongest".into() } else { format!("Computer, level {}", i + 1) }
+        if i + 1 == levels.len() {
+            "Computer, strongest".into()
+        } else {
+            format!("Computer, level {}", i + 1)
+        }
     };
     levels.iter().enumerate().map(|(i, level)| (level.agent, words(i))).collect()
 }

@@ -107,9 +107,12 @@ pub fn results(
 pub fn lead(results: &Value) -> Value {
     let listed = results["results"].as_array().map_or(&[][..], Vec::as_slice);
     let number = |it: &Value, key: &str| it[key].as_f64();
-    let mean = listed.iter().try_fold(0.0, |sum, it| Some(sum + number(it, "probability")? * number(it, "value")?));
+    let mean =
+        listed.iter().try_fold(0.0, |sum, it| Some(sum + number(it, "probability")? * number(it, "value")?));
     let first = listed.first();
-    let events = |it: &Value| ["shown", "then"].iter().filter_map(|key| it[key].as_array().cloned()).flatten().collect();
+    let events = |it: &Value| {
+        ["shown", "then"].iter().filter_map(|key| it[key].as_array().cloned()).flatten().collect()
+    };
     let then: Vec<Value> = first.map(events).unwrap_or_default();
     let always = results["always"].as_array().cloned().unwrap_or_default();
     json!({

@@ -56,6 +56,7 @@ pub const FILES: &[File] = files![
     "kept.js" JS,
     "practise.js" JS,
     "lesson.js" JS,
+    "fields.js" JS,
     "start.js" JS,
     "main.js" JS,
     "packed.js" JS,

@@ -20,6 +20,7 @@ import looks
 import pages
 import practise
 import rooms
+import start
 from browser import SEED, ask, chromium, served, settle, until, watched
 
 
@@ -173,9 +174,10 @@ def chosen(holotable: str, page: Page, base: str, game: str, at: int, action: in
     page.evaluate("at => window.holotable.go(at)", at)
     settle(page)
     page.query_selector(f".odds[data-action='{action}']").evaluate("button => button.click()")
-    page.wait_for_selector("dialog .results button")
+    page.wait_for_selector("dialog .results [data-result]")
+    looks.accessible(page, f"{game}, results of a move")
     row = min(3, chances["count"] - 1)
-    page.query_selector_all("dialog .results button")[row].evaluate("button => button.click()")
+    page.query_selector(f"dialog [data-result='{row}']").evaluate("button => button.click()")
     until(page, "at => window.holotable.at() !== at", at)
     child = next(node for node in ask(base)["tree"] if node["parent"] == at and node["move"]["dice"] == "chosen")
     state = ask(f"{base}/state?at={child['id']}&viewer=all")
@@ -257,6 +259,7 @@ def main() -> None:
         with chromium() as browser:
             print(rooms.check(args.holotable, browser), flush=True)
             print(practise.check(args.holotable, browser), flush=True)
+            print(start.check(args.holotable, browser), flush=True)
         if args.wheel:
             with chromium() as browser:
                 pages.from_wheel(browser, args.wheel, Path(folder))
