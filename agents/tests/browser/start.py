@@ -3,7 +3,7 @@
 from playwright.sync_api import Browser, Page
 
 import looks
-from browser import ask, served
+from browser import ask, served, until
 
 SIZES = [((1366, 768), "dark"), ((400, 800), "light")]
 
@@ -48,7 +48,7 @@ def begun(page: Page) -> None:
     assert page.is_visible("[name='!minutes']"), "a guest may have a clock"
     page.select_option("[name='!level']", "1")
     page.click("button[type=submit]")
-    page.wait_for_selector(".picture svg rect")
+    until(page, "window.holotable?.idle()")
     table = page.evaluate("window.holotable.table()")
     assert [seat["person"] for seat in table["seats"]] == [True, False, True]
     assert table["options"]["players"] == 3

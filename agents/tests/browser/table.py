@@ -71,6 +71,10 @@ def whole_game(holotable: str, page: Page, url: str, kind: dict) -> dict:
     page.unroute("**/api/tables/*/nodes/*")
     same_as_the_command(holotable, page, game, agent, moves)
     hidden = nothing_hidden(page, url, sent)
+    # The end covers nothing, and goes away.
+    assert page.evaluate("getComputedStyle(document.querySelector('.ask')).position") == "static", "the end covers the analysis"
+    page.keyboard.press("Escape")
+    until(page, "document.querySelector('.ask').hidden")
     plies = page.evaluate("window.holotable.line().length - 1")
     # A step through time.
     steps = []

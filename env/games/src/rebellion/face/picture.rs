@@ -43,10 +43,13 @@ pub fn draw(g: &Rebellion, s: &State, viewer: Viewer) -> Picture {
         let plans = battle.plans && viewer.knows(Side::Rebels.index()) && objectives::plans(g, s).is_some();
         let shown = rebellion_combat::State { plans, ..*battle };
         let fought = combat::draw(g.battle_of(s.lured), &shown, viewer, |at| beside(g, s, at));
-        // Its letters are as large as those of the map.
-        p.inset(fought.enlarged(), BATTLE, areas::BATTLE);
         let room = BATTLE.1 + BATTLE_HEIGHT;
         let size = (WIDTH - 2 * EDGE, tray + TRAY_HEIGHT - room);
+        // A narrow screen shows the parts of the battle, and these.
+        p.part("The war", (0, 0), (680, TRACK));
+        p.part("What may be chosen", (0, room - 4), (WIDTH, size.1 + 8));
+        // Its letters are as large as those of the map.
+        p.inset(fought.enlarged(), BATTLE, areas::BATTLE);
         tray::draw(g, s, viewer, ((EDGE, room), size), &mut p);
         return p;
     }
