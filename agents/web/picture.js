@@ -125,6 +125,7 @@ export function drawPicture(picture, before, { caption, names, look, act, view }
   layPlaces(whole, places, act, says);
   const pieces = parts.map((part) => {
     const inside = all.filter((node) => within(middle(node), part.box));
+    if (!inside.length) return null;
     const copies = inside.map((node) => {
       const copy = node.cloneNode(true);
       copy.querySelector("title")?.remove();
