@@ -65,9 +65,9 @@ def check(holotable: str, browser: Browser) -> str:
     """The start page, wide and narrow."""
     with served(holotable) as url:
         games = ask(f"{url}api/games")
+        broken: list[str] = []
         for size, scheme in SIZES:
             page = browser.new_context(viewport={"width": size[0], "height": size[1]}, color_scheme=scheme).new_page()
-            broken: list[str] = []
             page.on("pageerror", lambda error: broken.append(str(error)))
             page.goto(url)
             page.wait_for_selector(".start")
@@ -80,5 +80,5 @@ def check(holotable: str, browser: Browser) -> str:
             refused(page)
             begun(page)
             page.context.close()
-            assert not broken, broken
+        assert not broken, broken
     return f"the start page: {len(games)} games, faults beside their fields, a room with names"
