@@ -1,5 +1,5 @@
 // The chance to win along a line, what of it was luck, error and the evaluator's own correction, and the decisions that cost most.
-import { h, percent, points, s } from "./dom.js";
+import { capital, h, percent, points, s } from "./dom.js";
 import { reportOf } from "./report.js";
 
 const WIDE = 600;
@@ -73,7 +73,7 @@ export function curveOf(line, at, found, go, name) {
 }
 
 /** Luck, errors and corrections of the whole line, and the five decisions that cost most. */
-export function summaryOf(line, found, nodes, go, evaluator, words) {
+export function summaryOf(line, found, nodes, { go, evaluator, words, who }) {
   const plies = line.map((id) => ({ id, ...(found.get(id) ?? {}) })).filter((node) => node.ply);
   if (!plies.length) return null;
   const sum = (of) => plies.reduce((total, node) => total + of(node.ply), 0);
@@ -93,8 +93,8 @@ export function summaryOf(line, found, nodes, go, evaluator, words) {
       `${percent(start)} at the start, luck ${points(luck)}, errors ${points(error)}, corrections of ${evaluator} ${points(correction)}, `,
       Math.abs(between) > 5e-4 && `${points(between)} in moves that are not split, `, `${percent(last)} now.`,
       drawn ? ` Of ${drawn} moves some results were drawn, not enumerated.` : " All exact."),
-    h("p", { class: "faint" }, `${evaluator} corrects itself by ${(100 * unsteady).toFixed(1)} points a move (root mean square): a smaller error may be its own.`),
-    reportOf(line, found, nodes),
+    h("p", { class: "faint" }, `${capital(evaluator)} corrects itself by ${(100 * unsteady).toFixed(1)} points a move (root mean square): a smaller error may be its own.`),
+    reportOf(line, found, nodes, who),
     worst.length > 0 && [
       h("h4", {}, `What cost most, as ${evaluator} sees it`),
       h("ol", { class: "worst" }, worst.map((node) => {
@@ -102,7 +102,7 @@ export function summaryOf(line, found, nodes, go, evaluator, words) {
         const better = words?.(node);
         return h("li", {}, h("button", { type: "button", class: "ply", onclick: () => go(nodes.get(node.id).parent) },
           h("span", { class: "tag " + grade(cost(node), unsteady) }, "−" + (100 * cost(node)).toFixed(1) + sure(node.ply)),
-          ` seat ${move.seat}: ${move.words}`, better && h("span", { class: "faint" }, ` instead of: ${better}`)));
+          ` ${who(move.seat)}: ${move.words}`, better && h("span", { class: "faint" }, ` instead of: ${better}`)));
       })),
     ],
   );

@@ -1,5 +1,6 @@
 // The games that the server keeps: found, resumed, removed.
 import { fill, h } from "./dom.js";
+import { called } from "./names.js";
 
 /** How long ago a time was, in the largest unit that fits. */
 function ago(seconds) {
@@ -16,8 +17,9 @@ function standing({ summary, moves }) {
   return `over after ${moves} moves: ${all ? "all have won" : won.length ? `seat ${won.join(", ")} won` : "nobody has won"}`;
 }
 
-/** The section with the games that are kept; nothing where there are none. `list` gives a page, `forget` removes a game. */
-export async function keptGames(list, forget) {
+/** The section with the games that are kept; nothing where there are none. `list` gives a page, `forget` removes a game; `games` are all there are. */
+export async function keptGames(list, forget, games) {
+  const names = new Map(games.map((game) => [game.name, game]));
   const section = h("section", { class: "kept panel", "aria-label": "Kept games" });
   const rows = h("ul", {});
   const more = h("button", { type: "button", class: "quiet", onclick: () => add().catch((error) => fill(count, error.message)) }, "Show more");
@@ -25,7 +27,7 @@ export async function keptGames(list, forget) {
   let page = 0;
 
   function row(game) {
-    const who = game.summary.seats.map((seat) => (seat.person ? "a person" : seat.who));
+    const who = game.summary.seats.map((seat) => ((seat.person && seat.name) || called(names.get(game.game) ?? { called: {} }, seat.who)));
     const item = h("li", {},
       h("a", { href: `#table=${game.id}` }, h("b", {}, game.summary.title), ` ${standing(game)}`),
       h("span", { class: "faint" }, `${who.join(" · ")}${game.summary.seed === null ? "" : ` · seed ${game.summary.seed}`} · ${ago(Date.now() / 1000 - game.seen)}`),

@@ -81,13 +81,17 @@ export function teach({ steps, teacher }, source, play) {
     const more = page < read.length - 1 || unread() || (step && (!here || now.over));
     const move = here && !more && advised.get(now.id);
     const end = !step && finished();
-    const words = step ? [...step.rule, here && path.has(now.id) && step.do] : end ? ending() : ["No new rule here. Choose on the board, or make the move below."];
-    const head = step?.title ?? (end ? "The end of the lesson" : "Your move");
+    // Without a new rule the panel is as small as its buttons.
+    const words = step ? [...step.rule, here && path.has(now.id) && step.do] : end ? ending() : [];
+    const head = step?.title ?? (end ? "The end of the lesson" : "");
+    panel.classList.toggle("still", !head);
+    panel.classList.toggle("over", Boolean(now.over));
     // What is said once is not said again because a button has changed.
     const whole = [head, ...words].join("\n");
     if (said !== whole) {
       said = whole;
       title.textContent = head;
+      title.hidden = !head;
       fill(text, words.filter(Boolean).map((line, i) => h("p", { class: step && i >= step.rule.length ? "do-this" : null }, line)));
       panel.scrollTop = 0;
     }

@@ -34,13 +34,14 @@ async function route() {
       const seats = seated(link.seats, link.agent ?? BEST);
       return lay(await open({ game: link.game, seed: link.seed, options: link.options, seats }));
     }
-    layStart(app, await games(), async (what, { adapts } = {}) => {
+    const all = await games();
+    layStart(app, all, async (what, { adapts } = {}) => {
       const table = await open(what);
       if (adapts) adapting(table.id);
       history.pushState(null, "", `#table=${table.id}`);
       lay(table);
     });
-    const more = await Promise.all([practise().then(practiseLink), keptGames(kept, forget)]);
+    const more = await Promise.all([practise().then(practiseLink), keptGames(kept, forget, all)]);
     if (way === ways && app.querySelector(".start")) app.append(...more);
   } catch (error) {
     app.replaceChildren(h("p", { class: "wait" }, `${error.message} `, h("a", { href: "/" }, "To the start")));

@@ -125,6 +125,7 @@ export function drawPicture(picture, before, { caption, names, look, act, view }
   layPlaces(whole, places, act, says);
   const pieces = parts.map((part) => {
     const inside = all.filter((node) => within(middle(node), part.box));
+    if (!inside.length) return null;
     const copies = inside.map((node) => {
       const copy = node.cloneNode(true);
       copy.querySelector("title")?.remove();
@@ -133,12 +134,12 @@ export function drawPicture(picture, before, { caption, names, look, act, view }
     });
     const piece = sheet(part.box, ground, copies, "part", part.label);
     layPlaces(piece, places.filter(({ box }) => within([box[0] + box[2] / 2, box[1] + box[3] / 2], part.box)), act, says);
-    return strip(piece, part);
+    return strip(piece, part, view);
   });
   // Without parts it is a map, which is moved and enlarged.
   const map = !picture.parts?.length && view;
   const figure = h("figure", { class: parts.length ? "picture has-parts" : map ? "picture map" : "picture" }, whole, pieces);
-  if (map) zoomable(figure, whole, picture.size, view);
+  if (map) zoomable(figure, whole, [0, 0, w, height], view);
   figure.append(h("figcaption", { class: "unseen" }, caption ?? "The table"));
   return figure;
 }
@@ -159,11 +160,17 @@ function move(node, places, before) {
   } else node.classList.add(around[0]?.name.startsWith("die.") && !old ? "rolled" : "fresh");
 }
 
-/** A part as it is, or one to scroll along where its letters would be smaller than 12 pixels. */
-function strip(piece, { label, box }) {
-  const least = (box[2] * 12) / SMALLEST;
-  piece.style.setProperty("min-width", `${least}px`);
-  return h("div", { class: "strip", tabindex: least > innerWidth - 16 && 0, role: "group", "aria-label": label }, piece);
+/** A part as it is, or one that can be moved where its letters would be smaller than 12 pixels. */
+function strip(piece, { label, box }, view) {
+  const large = 12 / SMALLEST;
+  const around = h("div", { class: "strip", role: "group", "aria-label": label }, piece);
+  const zoom = (box[2] * large) / (innerWidth - 16);
+  if (zoom <= 1 || !view) return around;
+  piece.style.setProperty("height", `${box[3] * large}px`);
+  view.parts ??= new Map();
+  if (!view.parts.has(label)) view.parts.set(label, { zoom, x: box[0], y: box[1] });
+  zoomable(around, piece, box, view.parts.get(label));
+  return around;
 }
 
 /** Whether a point lies in a box. */

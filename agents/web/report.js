@@ -1,8 +1,8 @@
 // A game in figures: what each kind of decision of each seat cost, so that one sees where to look.
 import { h, points } from "./dom.js";
 
-/** A table of the decisions by seat and kind, the costliest kind first. `found` holds a ply for each evaluated move. */
-export function reportOf(line, found, nodes) {
+/** A table of the decisions by seat and kind, the costliest kind first. `found` holds a ply for each evaluated move; `who` says whose a seat is. */
+export function reportOf(line, found, nodes, who) {
   const rows = new Map();
   for (const id of line) {
     const { move } = nodes.get(id);
@@ -21,7 +21,7 @@ export function reportOf(line, found, nodes) {
   const sorted = [...rows.values()].sort((a, b) => b.cost - a.cost);
   return h("details", { class: "report" }, h("summary", {}, "Errors by kind of decision"), h("p", { class: "faint" }, "In points of the chance to win; what cost most in all comes first."),
     h("table", {}, h("thead", {}, h("tr", {}, ["Seat", "Decision", "Times", "Each", "Worst"].map((head) => h("th", { scope: "col" }, head)))),
-      h("tbody", {}, sorted.map((row) => h("tr", {}, h("td", {}, String(row.seat)), h("td", {}, words(row.kind)), h("td", {}, String(row.decisions)),
+      h("tbody", {}, sorted.map((row) => h("tr", {}, h("td", {}, who(row.seat)), h("td", {}, words(row.kind)), h("td", {}, String(row.decisions)),
         [row.cost / row.decisions, row.worst].map((cost) => h("td", {}, cost < 5e-4 ? "0" : points(-cost))))))));
 }
 

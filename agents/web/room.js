@@ -1,5 +1,6 @@
 // Who sits where, who is there, whose time runs; links to hand out, and what people ask of each other.
 import { fill, h } from "./dom.js";
+import { seatOf, sitter } from "./names.js";
 
 /** Minutes and seconds. */
 const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
@@ -18,20 +19,38 @@ function linkRow(words, id) {
   return h("p", { class: "link" }, h("span", {}, words), field, copy);
 }
 
-/** The seats and what may be done with them. `act` has `give(seat, agent)`, `answer(agree)` and `late()`; `now` says which seat acts. */
+/** The most letters of a name. */
+const MOST_CALLED = 24;
+
+/** A field for the name of whoever has a link; what is wrong with it stands beside it. `call` takes the name. */
+function nameField(name, call) {
+  const wrong = h("small", { class: "wrong", id: "name-wrong", role: "alert" });
+  const box = h("input", { type: "text", maxlength: MOST_CALLED, value: name ?? "", "aria-describedby": "name-wrong", autocomplete: "nickname" });
+  const save = async (event) => {
+    event.preventDefault();
+    const line = await call(box.value).then(() => "", (error) => error.message);
+    fill(wrong, line);
+    box.setAttribute("aria-invalid", String(Boolean(line)));
+  };
+  return h("form", { class: "link called", onsubmit: save }, h("label", {}, "Your name, which the others see", box), h("button", { type: "submit" }, "Save"), wrong);
+}
+
+/** The seats and what may be done with them. `act` has `call(seat, name)`, `give(seat, agent)`, `answer(agree)` and `late()`; `now` says which seat acts. */
 export function roomPanel(table, act) {
   const panel = h("section", { class: "panel room", "aria-label": "Seats" });
   const seats = h("ul", { class: "seats" });
   const wish = h("section", { class: "wish", role: "status", "aria-label": "A wish to take moves back" });
   const links = h("div", { class: "links" });
   const body = table.room.several ? h("div", {}) : h("details", {}, h("summary", {}, "Seats and links"));
-  body.append(seats, links);
+  const wrong = h("p", { class: "wrong", role: "alert" });
+  const { several, mine } = table.room;
+  body.append(seats, wrong, several && mine.length ? nameField(table.seats[mine[0]].name, (name) => Promise.all(mine.map((seat) => act.call(seat, name)))) : "", links);
   panel.append(table.room.several ? h("h3", {}, "Seats") : "", body);
   const times = new Map();
   let heard = performance.now();
   let late = false;
-
-  const name = (seat) => (!seat.person ? seat.who : table.room.mine.includes(seat.seat) ? "you" : "a person");
+  /** Does what is asked for here, and says here why it could not be done. */
+  const doing = (what) => what.then(() => fill(wrong), (error) => fill(wrong, error.message));
 
   function row(seat) {
     const { room } = table;
@@ -43,9 +62,9 @@ export function roomPanel(table, act) {
     times.set(seat.seat, time);
     return h("li", {},
       h("span", { class: `dot ${room.present[seat.seat] ? "here" : ""}`, title: seat.person ? (room.present[seat.seat] ? "At the table" : "Not at the table") : "An agent", "aria-hidden": "true" }),
-      h("b", { class: `seat-${seat.seat}` }, `Seat ${seat.seat}`), h("span", {}, ` ${name(seat)}`),
+      h("b", { class: `seat-${seat.seat}` }, seat.person && seat.name ? seat.name : `Seat ${seat.seat}`), h("span", {}, seat.person && seat.name ? ` seat ${seat.seat}${mine ? ", you" : ""}` : ` ${sitter(table, seat.seat)}`),
       seat.person && !room.present[seat.seat] && h("span", { class: "faint" }, " (away)"), time,
-      may && !table.open && h("button", { type: "button", title: seat.person ? "The strongest agent plays this seat until a person has it back" : "A person plays this seat again", onclick: () => act.give(seat.seat, seat.person ? "best" : null) },
+      may && !table.open && h("button", { type: "button", title: seat.person ? "The strongest agent plays this seat until a person has it back" : "A person plays this seat again", onclick: () => doing(act.give(seat.seat, seat.person ? "best" : null)) },
         seat.person ? (mine ? "Let an agent play" : "To an agent") : mine ? "Play it myself" : "Give it back"));
   }
 
@@ -56,9 +75,9 @@ export function roomPanel(table, act) {
     const ask = room.takeback;
     const mine = ask && ask.agreed.some((seat) => room.mine.includes(seat));
     fill(wish, ask && [
-      h("span", {}, mine ? "You have asked to take moves back. The others have not answered yet." : `Seat ${ask.seat} asks to take moves back.`),
-      !mine && room.mine.length > 0 && h("button", { type: "button", onclick: () => act.answer(true) }, "Agree"),
-      room.mine.length > 0 && h("button", { type: "button", onclick: () => act.answer(false) }, mine ? "Withdraw" : "Refuse")]);
+      h("span", {}, mine ? "You have asked to take moves back. The others have not answered yet." : `${seatOf(table, ask.seat)} asks to take moves back.`),
+      !mine && room.mine.length > 0 && h("button", { type: "button", onclick: () => doing(act.answer(true)) }, "Agree"),
+      room.mine.length > 0 && h("button", { type: "button", onclick: () => doing(act.answer(false)) }, mine ? "Withdraw" : "Refuse")]);
     tick();
   }
 
@@ -100,10 +119,3 @@ export function roomPanel(table, act) {
     leave: () => clearInterval(timer),
   };
 }
-
-/** What a seat is called: an agent's name, "you", or that a person has it. */
-export function sitter(table, seat) {
-  const it = table.seats[seat];
-  return !it.person ? it.who : table.room && !table.room.mine.includes(seat) ? "a person" : "you";
-}
-

@@ -21,7 +21,7 @@ async function ask(path, body, signal) {
   });
   if (response.ok) return response;
   const said = await response.json().catch(() => ({}));
-  throw Object.assign(new Error(said.error ?? `the server says ${response.status}`), { status: response.status });
+  throw Object.assign(new Error(said.error ?? `the server says ${response.status}`), { status: response.status, field: said.field });
 }
 
 const json = async (path, body, signal) => (await ask(path, body, signal)).json();
@@ -87,6 +87,7 @@ export function server(table, home) {
     agent: (at) => json(`${base}/agent`, { at }),
     name: (at, name) => json(`${base}/name`, { at, name }),
     remove: (at) => json(`${base}/remove`, { at }),
+    call: (seat, name) => json(`${base}/call`, { seat, name }),
     give: (seat, agent) => json(`${base}/seat`, { seat, agent }),
     takeback: (to) => json(`${base}/takeback`, { to }),
     answer: (agree) => json(`${base}/answer`, { agree }),

@@ -24,11 +24,11 @@ export function storyList(events) {
   );
 }
 
-/** What happened since somebody was last asked: the moves on the way, each with its events. */
-export function since(steps, sitter) {
+/** What happened since somebody was last asked: the moves on the way, each with its events. `mover` says who made a move. */
+export function since(steps, mover) {
   return runs(steps).map(({ move, story, times }) => [
     move && h("p", { class: "told" },
-      h("b", {}, `Seat ${move.seat} (${move.who === "person" ? sitter(move.seat) : move.who}) `), move.words, times > 1 && ` (${times} times)`),
+      h("b", {}, `${mover(move)}: `), move.words, times > 1 && ` (${times} times)`),
     storyList(story),
   ]);
 }

@@ -19,7 +19,7 @@ export async function warned(place, trial, words, judge, hint) {
       fill(place);
       decide(play);
     };
-    fill(place, h("p", {}, h("b", {}, `${judge} warns: `), `“${words}” costs ${percent(trial.cost)} of the chance to win`,
+    fill(place, h("p", {}, h("b", {}, `${capital(judge)} warns: `), `“${words}” costs ${percent(trial.cost)} of the chance to win`,
       trial.unsure > 0.0005 && ` (± ${percent(2 * trial.unsure)})`, ". It may be off by ", percent(trial.correction), "."), better,
     h("p", { class: "controls" },
       h("button", { type: "button", class: "big", onclick: () => end(false) }, "Choose another"),

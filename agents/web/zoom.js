@@ -4,8 +4,8 @@ import { h } from "./dom.js";
 const MOST = 6;
 const clamp = (v, low, high) => Math.min(Math.max(v, low), high);
 
-/** Makes an SVG image of a picture one that can be moved. `view` keeps what is in sight from one picture to the next. */
-export function zoomable(figure, svg, [width, height], view) {
+/** Makes an SVG image of a box of a picture one that can be moved. `view` keeps what is in sight from one picture to the next. */
+export function zoomable(figure, svg, [left, top, width, height], view) {
   /** What is in sight: the frame has the shape of the element, or of the picture before it is laid out. */
   const box = () => {
     const shape = svg.clientWidth ? svg.clientHeight / svg.clientWidth : height / width;
@@ -14,8 +14,8 @@ export function zoomable(figure, svg, [width, height], view) {
   };
   const put = () => {
     const [w, h_] = box();
-    view.x = w >= width ? width / 2 : clamp(view.x, w / 2, width - w / 2);
-    view.y = h_ >= height ? height / 2 : clamp(view.y, h_ / 2, height - h_ / 2);
+    view.x = left + (w >= width ? width / 2 : clamp(view.x - left, w / 2, width - w / 2));
+    view.y = top + (h_ >= height ? height / 2 : clamp(view.y - top, h_ / 2, height - h_ / 2));
     svg.setAttribute("viewBox", `${view.x - w / 2} ${view.y - h_ / 2} ${w} ${h_}`);
     figure.classList.toggle("zoomed", view.zoom > 1);
   };
@@ -69,7 +69,20 @@ export function zoomable(figure, svg, [width, height], view) {
   for (const kind of ["pointerup", "pointercancel", "pointerleave"]) svg.addEventListener(kind, up);
   const button = (text, label, act) => h("button", { type: "button", title: label, "aria-label": label, onclick: act }, text);
   figure.append(h("div", { class: "zoom" }, button("+", "Enlarge (+)", () => enlarge(1.4)), button("−", "Make smaller (-)", () => enlarge(1 / 1.4)),
-    button("⤢", "All of it (0)", () => enlarge(1 / MOST))));
+    button("⤢", "All of it (0)", () => enlarge(1 / MOST)),
+    button("◎", "To the next place that can be chosen", () => seek())));
+  /** Goes from one place that can be chosen to the next. */
+  function seek() {
+    const places = [...svg.querySelectorAll(".place.may")];
+    const to = places[(places.findIndex((it) => it.dataset.place === view.sought) + 1) % places.length];
+    if (!to) return;
+    view.sought = to.dataset.place;
+    const [x, y, w, height_] = ["x", "y", "width", "height"].map((key) => Number(to.getAttribute(key)));
+    [view.x, view.y] = [x + w / 2, y + height_ / 2];
+    put();
+    to.classList.add("pointed");
+    setTimeout(() => to.classList.remove("pointed"), 900);
+  }
   figure.zoom = enlarge;
   /** Moves a place into sight. */
   figure.show = ([x, y, w, height_]) => {

@@ -202,6 +202,22 @@ impl Picture {
         }));
     }
 
+    /// The same a sixth larger, in which small letters are normal ones: in both directions they have the room for it.
+    #[must_use]
+    pub fn enlarged(mut self) -> Self {
+        self.size = (sixth_more(self.size.0 as i32) as u32, sixth_more(self.size.1 as i32) as u32);
+        for shape in &mut self.shapes {
+            shape.enlarge();
+        }
+        for Part { at, size, .. } in &mut self.parts {
+            enlarge(at, size);
+        }
+        for Place { at, size, .. } in &mut self.places {
+            enlarge(at, size);
+        }
+        self
+    }
+
     /// Adds a rectangle.
     pub fn rect(&mut self, at: (i32, i32), size: (u32, u32), round: u32, fill: Ink, edge: Option<Ink>) {
         self.shapes.push(Shape::Rect { at, size, round, fill, edge });
@@ -287,7 +303,36 @@ impl Picture {
     }
 }
 
+/// A length that is a sixth larger.
+const fn sixth_more(length: i32) -> i32 {
+    (length * 7).div_euclid(6)
+}
+
+/// Makes a box a sixth larger, edge by edge, so that boxes which touch still do.
+fn enlarge(at: &mut (i32, i32), size: &mut (u32, u32)) {
+    let end = (sixth_more(at.0 + size.0 as i32), sixth_more(at.1 + size.1 as i32));
+    *at = (sixth_more(at.0), sixth_more(at.1));
+    *size = ((end.0 - at.0) as u32, (end.1 - at.1) as u32);
+}
+
 impl Shape {
+    /// Makes it a sixth larger. Letters that are not small stay as they are.
+    fn enlarge(&mut self) {
+        let more = |by: &mut (i32, i32)| *by = (sixth_more(by.0), sixth_more(by.1));
+        match self {
+            Shape::Rect { at, size, .. } => return enlarge(at, size),
+            Shape::Circle { radius, .. } => *radius = sixth_more(*radius as i32) as u32,
+            Shape::Polygon { corners, .. } => corners.iter_mut().for_each(more),
+            Shape::Line { by, .. } => more(by),
+            Shape::Text { size, .. } => {
+                if *size == Size::Small {
+                    *size = Size::Normal;
+                }
+            }
+        }
+        more(self.at());
+    }
+
     /// Where it lies: the upper left corner, the centre of a circle, the beginning of a line, or from where corners are counted.
     pub fn at(&mut self) -> &mut (i32, i32) {
         let (Shape::Rect { at, .. }
@@ -423,6 +468,19 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_enlarged_picture_has_room_for_its_letters() {
+        let mut p = Picture::new((60, 36), 0);
+        p.rect((6, 6), (30, 15), 2, 1, None);
+        p.text((8, 8), Size::Small, 2, "abc");
+        p.place("a", "A", (6, 6), (30, 15));
+        let p = p.enlarged();
+        assert_eq!(p.size, (70, 42));
+        assert_eq!((p.places[0].at, p.places[0].size), ((7, 7), (35, 17)));
+        let ends: Vec<_> = p.shapes.iter().map(Shape::ends).collect();
+        assert_eq!(ends, [[7, 7, 42, 24], [9, 9, 33, 24]]);
+    }
 
     #[test]
     fn a_text_becomes_lines_of_svg() {

@@ -6,14 +6,21 @@ use axum::response::{IntoResponse, Response};
 use holotable_store::error::Error;
 use serde_json::json;
 
-/// Why something is refused: a status and one line.
+/// Why something is refused: a status, one line, and what of the request is to blame, if that is known.
 #[derive(Clone, Debug)]
-pub struct Fault(StatusCode, String);
+pub struct Fault(StatusCode, String, Option<String>);
 
 impl Fault {
     /// With this status and line.
     pub fn new(status: StatusCode, line: impl Into<String>) -> Self {
-        Self(status, line.into())
+        Self(status, line.into(), None)
+    }
+
+    /// The same about this field of the request.
+    #[must_use]
+    pub fn about(mut self, field: impl Into<String>) -> Self {
+        self.2 = Some(field.into());
+        self
     }
 
     /// A request that cannot be understood.
@@ -56,6 +63,10 @@ impl From<holotable_env::Error> for Fault {
 
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
-        (self.0, Json(json!({ "error": self.1 }))).into_response()
+        let mut said = json!({ "error": self.1 });
+        if let Some(field) = self.2 {
+            said["field"] = json!(field);
+        }
+        (self.0, Json(said)).into_response()
     }
 }

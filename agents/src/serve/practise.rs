@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
+use holotable_env::Viewer;
 use holotable_store::stop::Stop;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -16,6 +17,7 @@ use super::look::action;
 use super::routes::json_response;
 use super::tables::Tables;
 use super::think::{Question, left};
+use crate::session::results::lead;
 
 /// An answer whose cost is below this share of the chance to win is right.
 const RIGHT: f64 = 0.02;
@@ -96,7 +98,8 @@ pub struct Mended {
     action: usize,
 }
 
-/// What somebody would do now in place of a mistake. Says what that costs and what was better; the mistake is asked again later.
+/// What somebody would do now in place of a mistake. Says what that costs, what was better and where both lead; the mistake is asked
+/// again later.
 pub async fn answered(State(tables): State<Arc<Tables>>, JsonBody(ask): JsonBody<Mended>) -> Answer {
     let found = tables.find(&ask.id).await?;
     let (desk, _) = found.ok_or_else(|| Fault::missing(GONE))?;
@@ -109,11 +112,17 @@ pub async fn answered(State(tables): State<Arc<Tables>>, JsonBody(ask): JsonBody
         let trial = t.trial(ask.at, action, &known.agent)?.ok_or_else(Fault::failed)?;
         let right = trial.cost < RIGHT.max(2.0 * trial.unsure);
         kept.practised(desk.id, ask.at, right)?;
+        let eyes = t.nodes[ask.at].state.actor().map_or(Viewer::Table, Viewer::Seat);
+        // Of a move with too many results nothing is said.
+        let leads = [Some(action), trial.better].into_iter().flatten();
+        let leads = leads.filter_map(|it| t.results(ask.at, it, eyes, Some(&known.agent)).ok());
+        let leads: Vec<Value> = leads.map(|results| lead(&results)).collect();
         let played = t.nodes[ask.at].children.first().and_then(|&child| t.nodes[child].played.as_ref());
         Ok(Json(json!({
             "right": right,
             "trial": trial,
             "agent": known.agent,
+            "leads": leads,
             "played": played.map(|played| &played.words),
             "played_cost": known.cost,
         })))

@@ -88,7 +88,7 @@ impl Room {
     pub fn note(&mut self, change: &Change, actor: Option<usize>, took: Duration) {
         self.changes += 1;
         // The clock goes on, and a wish stands, while a position is only called something.
-        if matches!(change, Change::Name { .. } | Change::Open) {
+        if matches!(change, Change::Name { .. } | Change::Call { .. } | Change::Open) {
             return;
         }
         self.asked = Some(Instant::now());

@@ -26,7 +26,7 @@ use super::practise::{answered, find, practise};
 use super::room::Clock;
 use super::tables::{Tables, begin};
 use super::think::{Question, left};
-use super::together::{answer, late, seat, takeback};
+use super::together::{answer, call, late, seat, takeback};
 use crate::session::admit::admit;
 use crate::session::change::Change;
 use crate::session::opening;
@@ -55,6 +55,7 @@ pub fn routes(tables: Arc<Tables>) -> Router {
         .route("/api/tables/{id}/remove", post(remove))
         .route("/api/tables/{id}/open", post(lay_open))
         .route("/api/tables/{id}/seat", post(seat))
+        .route("/api/tables/{id}/call", post(call))
         .route("/api/tables/{id}/takeback", post(takeback))
         .route("/api/tables/{id}/answer", post(answer))
         .route("/api/tables/{id}/late", post(late))
@@ -137,14 +138,15 @@ fn make(ask: Open) -> Result<(Origin, GameSession), Fault> {
         if !origin.guests.is_empty() || origin.clock.is_some() {
             return Err(Fault::bad("a replay has neither guests nor a clock"));
         }
-        let table = begin(&origin)?;
+        let table = begin(&origin).map_err(|e| Fault::from(e).about("replay"))?;
         return Ok((origin, table));
     }
-    let game = opening::rules(&origin.game, &origin.options)?;
+    let game =
+        opening::rules(&origin.game, &origin.options).map_err(|e| about_option(&origin.game, e.into()))?;
     let players = game.teams().players();
     // Whoever does not know how many seats there are may name agents for more.
     if let Some(seat) = origin.seats.iter().skip(players).position(Option::is_none) {
-        return Err(no_seat(players + seat, players));
+        return Err(no_seat(players + seat, players).about("seats"));
     }
     let last = origin.seats.last().cloned().unwrap_or_else(|| Some(game.facts().strongest().to_owned()));
     // What `best` means may change, but not for this game.
@@ -153,10 +155,10 @@ fn make(ask: Open) -> Result<(Origin, GameSession), Fault> {
     };
     origin.seats = (0..players).map(|seat| agent(origin.seats.get(seat).unwrap_or(&last))).collect();
     if let Some(&seat) = origin.guests.iter().find(|&&seat| seat >= players) {
-        return Err(no_seat(seat, players));
+        return Err(no_seat(seat, players).about("guests"));
     }
     if let Some(seat) = origin.guests.iter().find(|&&seat| origin.seats[seat].is_some()) {
-        return Err(Fault::bad(format!("seat {seat} is an agent's, and no guest's")));
+        return Err(Fault::bad(format!("seat {seat} is an agent's, and no guest's")).about("guests"));
     }
     if !origin.guests.is_empty() {
         // Whoever knew it would know all cards and dice.
@@ -165,13 +167,24 @@ fn make(ask: Open) -> Result<(Origin, GameSession), Fault> {
     origin.guests.sort_unstable();
     origin.guests.dedup();
     if origin.clock.is_some() && origin.guests.is_empty() {
-        return Err(Fault::bad("a clock is for people at several screens: name the guests' seats"));
+        let line = "a clock is for people at several screens: name the guests' seats";
+        return Err(Fault::bad(line).about("clock"));
     }
     if origin.clock.is_some_and(|clock| clock.seconds == 0 && clock.added == 0) {
-        return Err(Fault::bad("a clock of 0 s with nothing added leaves no time to move"));
+        return Err(Fault::bad("a clock of 0 s with nothing added leaves no time to move").about("clock"));
     }
-    let table = begin(&origin)?;
+    let table = begin(&origin).map_err(|e| Fault::from(e).about("agent"))?;
     Ok((origin, table))
+}
+
+/// The fault with the option that it names, as the messages of options do.
+fn about_option(game: &str, fault: Fault) -> Fault {
+    let options = Kind::named(game).map_or(&[][..], |kind| kind.options);
+    let named = options.iter().find(|option| fault.line().contains(&format!("'{}'", option.name)));
+    match named {
+        Some(option) => fault.about(option.name),
+        None => fault,
+    }
 }
 
 async fn table(open: OpenSession) -> Answer {

@@ -52,6 +52,46 @@ pub async fn seat(open: OpenSession, JsonBody(ask): JsonBody<Give>) -> Answer {
     open.change(give, |_, _| done()).await
 }
 
+/// Whether a character is not seen, and could reorder the words around it.
+fn is_unseen(c: char) -> bool {
+    let marks =
+        ['\u{200b}'..='\u{200f}', '\u{2028}'..='\u{202e}', '\u{2060}'..='\u{206f}', '\u{feff}'..='\u{feff}'];
+    c.is_control() || marks.iter().any(|range| range.contains(&c))
+}
+
+/// The most characters of a person's name.
+const MOST_CALLED: usize = 24;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Called {
+    seat: usize,
+    name: String,
+}
+
+/// Gives the person in a seat a name, which nobody but that person does; an empty one takes it away.
+pub async fn call(open: OpenSession, JsonBody(ask): JsonBody<Called>) -> Answer {
+    open.takes_part()?;
+    let rights = open.rights.clone();
+    let called = move |t: &GameSession| {
+        let name = ask.name.trim();
+        if ask.seat >= t.seats.len() {
+            return Err(no_seat(ask.seat, t.seats.len()));
+        }
+        if !rights.has(ask.seat) {
+            return Err(Fault::hidden(format!("seat {} is not yours", ask.seat)));
+        }
+        if name.chars().count() > MOST_CALLED {
+            return Err(Fault::bad(format!("a name has at most {MOST_CALLED} characters")).about("name"));
+        }
+        if name.chars().any(is_unseen) {
+            return Err(Fault::bad("a name has letters that can be seen, and no others").about("name"));
+        }
+        Ok(Change::Call { seat: ask.seat, name: Some(name.to_owned()).filter(|name| !name.is_empty()) })
+    };
+    open.change(called, |_, _| done()).await
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Back {

@@ -41,6 +41,13 @@ pub enum Change {
     },
     /// All hands are laid open.
     Open,
+    /// The person in a seat takes a name, or none.
+    Call {
+        /// The number of the seat, from 0.
+        seat: usize,
+        /// The name; none takes it away.
+        name: Option<String>,
+    },
     /// A seat goes to an agent, or to a person.
     Seat {
         /// The number of the seat, from 0.
@@ -93,15 +100,23 @@ impl GameSession {
                 self.lay_open();
                 Ok(0)
             }
+            Change::Call { seat, name } => {
+                self.there_is(*seat)?;
+                self.names[*seat].clone_from(name);
+                Ok(self.end(0))
+            }
             Change::Seat { seat, agent } => {
-                let players = self.seats.len();
-                let place = self.seats.get_mut(*seat);
-                let place =
-                    place.ok_or_else(|| Error::new(format!("seat {seat} must be below {players}")))?;
-                *place = agent.clone().map_or(Seat::Person, Seat::Agent);
+                self.there_is(*seat)?;
+                self.seats[*seat] = agent.clone().map_or(Seat::Person, Seat::Agent);
                 Ok(self.end(0))
             }
         }
+    }
+
+    /// Refuses a seat that there is not.
+    fn there_is(&self, seat: usize) -> Result<(), Error> {
+        let players = self.seats.len();
+        if seat < players { Ok(()) } else { Err(Error::new(format!("seat {seat} must be below {players}"))) }
     }
 
     /// A position that was not taken off the tree.

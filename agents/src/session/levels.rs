@@ -1,4 +1,7 @@
-//! [`levels`]: opponents, or partners, of five strengths for each game, measured against each other.
+//! [`levels`]: opponents, or partners, of five strengths for each game, measured against each other; [`called`]: what people call
+//! them.
+
+use std::collections::BTreeMap;
 
 /// An agent of some strength.
 #[derive(Clone, Copy, Debug)]
@@ -77,6 +80,19 @@ pub fn levels(game: &str) -> Vec<Level> {
     levels.map(|(&(agent, wins), name)| Level { name, agent, wins }).collect()
 }
 
+/// What a page calls the agents of a game's levels. Another agent is known by its own name alone.
+pub fn called(game: &str) -> BTreeMap<&'static str, String> {
+    let levels = levels(game);
+    let words = |i: usize| {
+        if i + 1 == levels.len() {
+            "Computer, strongest".into()
+        } else {
+            format!("Computer, level {}", i + 1)
+        }
+    };
+    levels.iter().enumerate().map(|(i, level)| (level.agent, words(i))).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use holotable_erased::Kind;
@@ -90,6 +106,10 @@ mod tests {
             let levels = levels(kind.name);
             assert_eq!(levels.len(), 5, "{}", kind.name);
             assert!(levels.windows(2).all(|pair| pair[0].wins < pair[1].wins), "{}", kind.name);
+            let called = called(kind.name);
+            assert_eq!(called.len(), 5, "two levels of {} are one agent", kind.name);
+            assert_eq!(called[levels[1].agent], "Computer, level 2");
+            assert_eq!(called[levels[4].agent], "Computer, strongest");
             for level in levels {
                 assert_eq!(admit(&kind, level.agent), Ok(()), "{}", level.agent);
             }

@@ -153,6 +153,8 @@ pub struct GameSession {
     pub game: Arc<dyn AnyGame>,
     /// Who sits where.
     pub seats: Vec<Seat>,
+    /// What the persons in the seats call themselves.
+    pub names: Vec<Option<String>>,
     /// The tree; the first node is the start.
     pub nodes: Vec<Arc<Node>>,
     /// What every replay of this table begins with.
@@ -243,7 +245,20 @@ impl GameSession {
             decision: None,
         };
         let (nodes, seed, players) = (vec![Arc::new(root)], Some(head.header.seed), Arc::default());
-        Self { game, seats, nodes, head, seed, hides_seed: false, open, players, made: 0, evaluation: None }
+        let names = vec![None; seats.len()];
+        Self {
+            game,
+            seats,
+            names,
+            nodes,
+            head,
+            seed,
+            hides_seed: false,
+            open,
+            players,
+            made: 0,
+            evaluation: None,
+        }
     }
 
     /// A position, to be changed.

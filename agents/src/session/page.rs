@@ -17,12 +17,13 @@ use sha2::{Digest, Sha256};
 use super::{GameSession, Node, view, web};
 
 /// The modules of a page that stands alone, each behind those that it uses.
-const MODULES: [&str; 16] = [
+const MODULES: [&str; 27] = [
     "dom.js",
     "choice.js",
     "places.js",
     "zoom.js",
     "picture.js",
+    "names.js",
     "rules.js",
     "room.js",
     "adapt.js",
@@ -32,6 +33,16 @@ const MODULES: [&str; 16] = [
     "tree.js",
     "curve.js",
     "chances.js",
+    "header.js",
+    "show.js",
+    "touch.js",
+    "beside.js",
+    "ask.js",
+    "play.js",
+    "time.js",
+    "study.js",
+    "cards.js",
+    "keys.js",
     "board.js",
     "packed.js",
 ];

@@ -1,4 +1,5 @@
-//! [`merge`]: the results of a move, those that lead to equal positions as one; [`split`]: what they have in common.
+//! [`merge`]: the results of a move, those that lead to equal positions as one; [`split`]: what they have in common; [`lead`]: where
+//! a move leads, in short.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
@@ -102,6 +103,27 @@ pub fn results(
     }))
 }
 
+/// Where a move leads, of its [`results`]: how many there are, their mean value, and what the likeliest of them is.
+pub fn lead(results: &Value) -> Value {
+    let listed = results["results"].as_array().map_or(&[][..], Vec::as_slice);
+    let number = |it: &Value, key: &str| it[key].as_f64();
+    let mean =
+        listed.iter().try_fold(0.0, |sum, it| Some(sum + number(it, "probability")? * number(it, "value")?));
+    let first = listed.first();
+    let events = |it: &Value| {
+        ["shown", "then"].iter().filter_map(|key| it[key].as_array().cloned()).flatten().collect()
+    };
+    let then: Vec<Value> = first.map(events).unwrap_or_default();
+    let always = results["always"].as_array().cloned().unwrap_or_default();
+    json!({
+        "words": results["words"],
+        "count": results["count"],
+        "value": mean.filter(|_| !listed.is_empty()),
+        "probability": first.map(|it| &it["probability"]),
+        "then": always.into_iter().chain(then).collect::<Vec<_>>(),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -112,6 +134,18 @@ mod tests {
         let merged = merge(vec![way(0.25, 'a'), way(0.5, 'b'), way(0.125, 'a'), way(0.125, 'c')]);
         let seen: Vec<_> = merged.iter().map(|m| (m.way.state, m.way.probability, m.ways)).collect();
         assert_eq!(seen, [('b', 0.5, 1), ('a', 0.375, 2), ('c', 0.125, 1)]);
+    }
+
+    #[test]
+    fn a_move_leads_to_the_mean_of_its_results_and_likely_to_the_first() {
+        let result = |p: f64, value: f64, line: &str| json!({ "probability": p, "value": value, "shown": [line], "then": [] });
+        let results = |list: Vec<Value>| json!({ "words": "roll", "count": 2, "always": ["it rolls"], "results": list });
+        let found = lead(&results(vec![result(0.75, 1.0, "six"), result(0.25, 0.5, "one")]));
+        assert_eq!((&found["value"], &found["probability"]), (&json!(0.875), &json!(0.75)));
+        assert_eq!(found["then"], json!(["it rolls", "six"]));
+        // Where nobody says what a result is worth, there is no mean.
+        let unvalued = json!({ "probability": 0.25, "value": null, "shown": [], "then": [] });
+        assert_eq!(lead(&results(vec![result(0.75, 1.0, "six"), unvalued]))["value"], Value::Null);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use holotable_env::{Picture, Viewer};
 use holotable_erased::{AnyGame, AnyState, Kind};
 use serde_json::{Value, json};
 
-use super::levels::{Level, levels};
+use super::levels::{Level, called, levels};
 use super::{GameSession, PlayedMove, Seat, web};
 
 /// A game that may be played: options and agents.
@@ -15,7 +15,10 @@ pub fn kind(kind: &Kind) -> Value {
         let range = match s.kind {
             holotable_env::OptionKind::Int(low, high) => json!({ "low": low, "high": high }),
             holotable_env::OptionKind::Flag => json!({ "flag": true }),
-            holotable_env::OptionKind::Words(what) => json!({ "words": what }),
+            holotable_env::OptionKind::Words(what) => {
+                let (choices, other) = choices(what);
+                json!({ "words": what, "choices": choices, "other": other })
+            }
         };
         json!({ "name": s.name, "default": s.default, "range": range, "about": s.doc })
     };
@@ -28,10 +31,28 @@ pub fn kind(kind: &Kind) -> Value {
         "lesson": web::lesson(kind.name).is_some(),
         "options": kind.options.iter().map(option).collect::<Vec<_>>(),
         "agents": kind.agents().into_iter().map(agent).collect::<Vec<_>>(),
+        "seats": kind.build([], None).map_or(0, |game| game.teams().players()),
         "together": kind.build([], None).is_ok_and(|game| game.teams().leads().len() == 1),
         "levels": levels(kind.name).iter().map(level).collect::<Vec<_>>(),
+        "called": called(kind.name),
         "evaluators": kind.networks.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
     })
+}
+
+/// The words that an option may be, as its description lists them, and the description of what it may be beside them.
+fn choices(words: &str) -> (Vec<&str>, Option<&str>) {
+    let (mut known, mut rest) = (Vec::new(), words);
+    loop {
+        let end = [", ", " or "].iter().filter_map(|sep| Some((rest.find(sep)?, sep.len()))).min();
+        let (word, after) = end.map_or((rest, ""), |(at, len)| (&rest[..at], &rest[at + len..]));
+        let word = word.trim_matches('\'');
+        let plain = word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        if !plain || word.is_empty() {
+            return (known, Some(rest).filter(|rest| !rest.is_empty()));
+        }
+        known.push(word);
+        rest = after;
+    }
 }
 
 /// Who sits where, and for which team.
@@ -42,6 +63,7 @@ pub fn seats(t: &GameSession) -> Value {
             "seat": seat,
             "who": who.name(),
             "person": matches!(who, Seat::Person),
+            "name": t.names[seat],
             "team": team,
             "team_name": t.game.team_name(team),
         })
@@ -63,6 +85,7 @@ pub fn table(t: &GameSession) -> Value {
         "open": t.is_open(),
         "evaluators": t.game.networks(),
         "agents": facts.agents().iter().map(|(name, _)| *name).collect::<Vec<_>>(),
+        "called": called(facts.name),
         "components": components(t.game.as_ref()),
         "evaluated": t.evaluation.as_ref().map(|known| json!({ "agent": known.agent, "team": known.team })),
     })
@@ -99,9 +122,10 @@ pub fn tree(t: &GameSession, viewer: Viewer) -> Value {
 /// How a game stands, for a list of games.
 pub fn summary_of(t: &GameSession) -> Value {
     let state = t.nodes[t.end(0)].state.as_ref();
+    let person = |(seat, name): (&Seat, &Option<String>)| json!({ "who": seat.name(), "person": matches!(seat, Seat::Person), "name": name });
     json!({
         "title": holotable_env::picture::heading(t.game.facts().name),
-        "seats": t.seats.iter().map(|seat| json!({ "who": seat.name(), "person": matches!(seat, Seat::Person) })).collect::<Vec<_>>(),
+        "seats": t.seats.iter().zip(&t.names).map(person).collect::<Vec<_>>(),
         "seed": t.told_seed(),
         "turn": state.turn(),
         "over": state.actor().is_none(),
@@ -212,5 +236,29 @@ pub fn word(viewer: Viewer) -> String {
         Viewer::Table => "table".into(),
         Viewer::Seat(seat) => seat.to_string(),
         Viewer::All => "all".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_option_is_chosen_from_the_words_that_describe_it() {
+        assert_eq!(choices("winner or margin"), (vec!["winner", "margin"], None));
+        assert_eq!(choices("fixed, random or a seed"), (vec!["fixed", "random"], Some("a seed")));
+        assert_eq!(
+            choices("'random' or the number of a seat"),
+            (vec!["random"], Some("the number of a seat"))
+        );
+        assert_eq!(choices("a side"), (vec![], Some("a side")));
+        for kind in Kind::all() {
+            for option in kind.options {
+                let holotable_env::OptionKind::Words(what) = option.kind else { continue };
+                let known = choices(what).0;
+                let fits = known.is_empty() || known.contains(&option.default);
+                assert!(fits, "{} of {}: {what}", option.name, kind.name);
+            }
+        }
     }
 }

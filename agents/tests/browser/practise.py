@@ -44,7 +44,7 @@ def check(holotable: str, browser: Browser) -> str:
         page.goto(url)
         page.reload()
         page.wait_for_selector(".kept li")
-        page.click(".guests summary")
+        page.select_option("[name='!seat1']", "guest")
         looks.accessible(page, "the start with kept games")
         page.click(".practise a")
         page.wait_for_selector(".question")
@@ -53,7 +53,10 @@ def check(holotable: str, browser: Browser) -> str:
         page.query_selector_all(".ask .choices .move")[-1].evaluate("button => button.click()")
         page.wait_for_selector(".ask h2")
         said = page.inner_text(".ask")
-        assert "Not yet" in said and "The best move" in said, said
+        assert "Not yet" in said and "points of the chance to win" in said and "The best move" in said, said
+        assert "Your move, “" in said and "% to win" in said, f"nothing says where the moves lead: {said}"
+        assert "marked on the board" not in said or page.query_selector(".place.pointed"), "the best move is marked"
+        assert not page.query_selector(".place.may"), "a question is answered once"
         assert ask(f"{url}api/practise")["due"] == due - 1
         page.close()
         assert not broken, broken

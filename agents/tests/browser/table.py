@@ -20,6 +20,7 @@ import looks
 import pages
 import practise
 import rooms
+import start
 from browser import SEED, ask, chromium, served, settle, until, watched
 
 
@@ -70,6 +71,10 @@ def whole_game(holotable: str, page: Page, url: str, kind: dict) -> dict:
     page.unroute("**/api/tables/*/nodes/*")
     same_as_the_command(holotable, page, game, agent, moves)
     hidden = nothing_hidden(page, url, sent)
+    # The end covers nothing, and goes away.
+    assert page.evaluate("getComputedStyle(document.querySelector('.ask')).position") == "static", "the end covers the analysis"
+    page.keyboard.press("Escape")
+    until(page, "document.querySelector('.ask').hidden")
     plies = page.evaluate("window.holotable.line().length - 1")
     # A step through time.
     steps = []
@@ -173,9 +178,10 @@ def chosen(holotable: str, page: Page, base: str, game: str, at: int, action: in
     page.evaluate("at => window.holotable.go(at)", at)
     settle(page)
     page.query_selector(f".odds[data-action='{action}']").evaluate("button => button.click()")
-    page.wait_for_selector("dialog .results button")
+    page.wait_for_selector("dialog .results [data-result]")
+    looks.accessible(page, f"{game}, results of a move")
     row = min(3, chances["count"] - 1)
-    page.query_selector_all("dialog .results button")[row].evaluate("button => button.click()")
+    page.query_selector(f"dialog [data-result='{row}']").evaluate("button => button.click()")
     until(page, "at => window.holotable.at() !== at", at)
     child = next(node for node in ask(base)["tree"] if node["parent"] == at and node["move"]["dice"] == "chosen")
     state = ask(f"{base}/state?at={child['id']}&viewer=all")
@@ -257,6 +263,7 @@ def main() -> None:
         with chromium() as browser:
             print(rooms.check(args.holotable, browser), flush=True)
             print(practise.check(args.holotable, browser), flush=True)
+            print(start.check(args.holotable, browser), flush=True)
         if args.wheel:
             with chromium() as browser:
                 pages.from_wheel(browser, args.wheel, Path(folder))

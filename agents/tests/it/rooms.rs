@@ -204,6 +204,57 @@ fn everybody_in_a_room_plays_their_own_seat_and_nobody_goes_back_alone() {
 }
 
 #[test]
+fn a_person_gives_only_their_own_seat_a_name_which_is_kept() {
+    let scratch = Scratch::new("called");
+    let file = scratch.path().join("games.sqlite");
+    let (mut server, at) = command(file.to_str().unwrap());
+    let [host, guest, watcher] = battle(&at, &json!({}));
+    let mut events = Listening::to(&at, &host);
+    let call = |path: &str, seat: usize, name: &str, status: u16| {
+        post(&at, &format!("{path}/call"), &json!({ "seat": seat, "name": name }), status)
+    };
+    // It is text wherever it stands, whatever it looks like.
+    call(&guest, 1, "  <b>Ann</b> ", 200);
+    let event = events.until(|event| event["seats"][1]["name"].is_string());
+    assert_eq!(event["seats"][1]["name"], json!("<b>Ann</b>"));
+    call(&guest, 0, "Ann", 403);
+    call(&host, 1, "Ann", 403);
+    call(&watcher, 1, "Ann", 403);
+    call(&guest, 7, "Ann", 400);
+    for name in ["a".repeat(25).as_str(), "a\nb", "a\u{202e}b"] {
+        assert_eq!(call(&guest, 1, name, 400)["field"], json!("name"), "{name:?}");
+    }
+    call(&host, 0, &"é".repeat(24), 200);
+    server.kill().unwrap();
+    server.wait().unwrap();
+    let (mut server, at) = command(file.to_str().unwrap());
+    let seats = get(&at, &host)["seats"].clone();
+    assert_eq!((&seats[0]["name"], &seats[1]["name"]), (&json!("é".repeat(24)), &json!("<b>Ann</b>")));
+    // An empty one takes it away.
+    post(&at, &format!("{guest}/call"), &json!({ "seat": 1, "name": " " }), 200);
+    assert_eq!(get(&at, &host)["seats"][1]["name"], Value::Null);
+    server.kill().unwrap();
+    server.wait().unwrap();
+}
+
+#[test]
+fn what_is_refused_names_the_field_that_is_to_blame() {
+    let at = served(false);
+    let refused = |more: Value| {
+        let mut ask = json!({ "game": "dark_side_rising", "seats": [null, "expert"] });
+        ask.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        post(&at, "/api/tables", &ask, 400)["field"].clone()
+    };
+    assert_eq!(refused(json!({ "options": { "players": "9" } })), json!("players"));
+    assert_eq!(refused(json!({ "options": { "teams": "nowhere" } })), json!("teams"));
+    assert_eq!(refused(json!({ "seats": ["nobody"] })), json!("agent"));
+    assert_eq!(refused(json!({ "seats": [null, null, null] })), json!("seats"));
+    assert_eq!(refused(json!({ "guests": [1] })), json!("guests"));
+    assert_eq!(refused(json!({ "clock": { "seconds": 9 } })), json!("clock"));
+    assert_eq!(refused(json!({ "replay": "nothing" })), json!("replay"));
+}
+
+#[test]
 fn partners_at_several_screens_are_helped_and_told_no_seed() {
     let at = served(false);
     let ask = json!({ "game": "dark_side_rising", "seats": [null, null], "guests": [1] });
@@ -398,6 +449,10 @@ fn a_mistake_is_found_warned_of_and_asked_again() {
     let said =
         post(&at, "/api/practise", &json!({ "id": id, "at": n, "action": said["trial"]["better"] }), 200);
     assert_eq!(said["right"], json!(true), "{said}");
+    // Where the answer leads; the best move is the answer here.
+    let leads = said["leads"].as_array().unwrap();
+    assert_eq!(leads.len(), 1, "{said}");
+    assert!(leads[0]["count"].as_u64() > Some(0) && leads[0]["words"].is_string(), "{said}");
     assert_eq!(get(&at, "/api/practise")["due"], json!(warned - 1));
     post(&at, "/api/practise", &json!({ "id": id, "at": 0, "action": 0 }), 404);
     // What was taken off the tree is asked no more.

@@ -59,7 +59,7 @@ fn no_text_runs_into_anything_in_either_game() {
     for (players, seed) in [("2", 0), ("3", 1), ("4", 2)] {
         let g = real(&[("players", players)]);
         for s in (0..3).flat_map(|i| line(&g, 3 * i + seed)) {
-            assert_eq!(picture(&g, &s).size, (1000, 957));
+            assert_eq!(picture(&g, &s).size, (1000, 982));
         }
     }
     let g = rebellion_combat_board::game(&[("value", "40"), ("leaders", "3"), ("neighbours", "8")]);

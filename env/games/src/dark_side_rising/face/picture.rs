@@ -26,13 +26,13 @@ const DAMAGE: Ink = 0xe2_3b3b;
 
 /// Where the parts begin, from above.
 const TILES: i32 = 56;
-const TILE: i32 = 106;
+const TILE: i32 = 118;
 const SECTORS: i32 = TILES + TILE + 8;
 const CARD: i32 = 108;
 const DICE: i32 = SECTORS + 30 + SPOTS as i32 * (CARD + 6) + 12;
 const TEAMS: i32 = DICE + 49;
 /// The height for what a team is, and what it can do.
-const TEAM: i32 = 48;
+const TEAM: i32 = 61;
 /// The height for the Rebels of a team.
 const MEMBERS: i32 = 240;
 /// How much of it a Rebel takes with what it does, and a line of that; with large letters; and at least.
@@ -40,6 +40,8 @@ const NAMED: i32 = 25;
 const LINE_OF: i32 = 13;
 const MEMBER: i32 = 22;
 const CLOSEST: i32 = 19;
+/// With all that it does.
+const TALLEST: i32 = NAMED + 3 * LINE_OF;
 /// The side of a damage space.
 const SPACE: u32 = 14;
 
@@ -111,7 +113,7 @@ fn tile(g: &DarkSideRising, s: &State, c: Component, p: &mut Picture) {
         (x + 8, y + 46),
         Size::Small,
         if on { DARK } else { FAINT },
-        (Size::Small.columns(width - 16), 4),
+        (Size::Small.columns(width - 16), 5),
         &does,
     );
     p.text((x + 8, y + 6), Size::Normal, if on { DARK } else { ink }, title(c.word()));
@@ -246,42 +248,67 @@ fn team(g: &DarkSideRising, s: &State, seat: usize, p: &mut Picture) {
     let (x, active) = (EDGE + seat as i32 * (width + 7), seat == usize::from(s.active));
     let (ink, edge) = if active { (GOLD, GOLD) } else { (TEXT, LINE) };
     p.rect((x, TEAMS - 7), (width as u32, (MEMBERS + TEAM + 8) as u32), 8, PANEL, Some(edge));
-    p.part(format!("Seat {seat}"), (x - 4, TEAMS - 11), (width + 8, MEMBERS + TEAM + 16));
-    let (x, width) = (x + 6, width - 12);
+    let rebels = s.seats.rebels(seat);
+    // As many columns as fit, so that each of them alone fits a narrow screen.
+    let columns = if g.players > 2 { 1 } else { 2 };
+    let pitch = (width - 6) / columns;
+    let (x, width) = (x + 6, pitch - 6);
+    let rows = (MEMBERS / TALLEST).max((rebels.len() as i32 + columns - 1) / columns);
+    for column in 0..columns {
+        if column == 0 || rebels.len() as i32 > column * rows {
+            let label =
+                if column == 0 { format!("Seat {seat}") } else { format!("Seat {seat}, more Rebels") };
+            p.part(label, (x + column * pitch - 6, TEAMS - 11), (pitch + 6, MEMBERS + TEAM + 16));
+        }
+    }
     p.text((x + 4, TEAMS), Size::Normal, ink, format!("Seat {seat}, {}", title(s.seats.team(seat).word())));
     let base = &g.tables.bases[s.seats.team(seat)];
     let does = team_ability(base, g.tables.ops(base.span));
-    let columns = Size::Small.columns(width - 12);
-    p.lines((x + 4, TEAMS + 18), Size::Small, FAINT, (columns, 2), &does);
-    let rebels = s.seats.rebels(seat);
-    // What a Rebel does takes more lines where there are more seats.
-    let most = if g.players > 2 { 3 } else { 2 };
-    let height = (MEMBERS / (rebels.len() as i32).max(1)).clamp(CLOSEST, NAMED + LINE_OF * most);
-    let lines = (height - NAMED) / LINE_OF;
-    if rebels.len() as i32 > MEMBERS / height {
-        return crowd(g, s, seat, (x, TEAMS + TEAM), (width, MEMBERS), p);
-    }
-    let (size, side) = if height < MEMBER { (Size::Small, 9) } else { (Size::Normal, SPACE) };
-    for (place, member) in rebels.iter().enumerate() {
-        let (y, printed) = (TEAMS + TEAM + place as i32 * height, &g.tables[member.card]);
-        p.place(places::member(seat, place), printed.name.as_str(), (x, y), (width, height - 3));
+    p.lines((x + 4, TEAMS + 18), Size::Small, FAINT, (Size::Small.columns(width - 4), 3), &does);
+    let height = (MEMBERS / rows).min(TALLEST);
+    for (place, member) in rebels.iter().enumerate().filter(|_| height >= CLOSEST) {
+        let (column, row) = (place as i32 / rows, place as i32 % rows);
+        let at = (x + column * pitch, TEAMS + TEAM + row * height);
         let used = active && s.used.has(Slot::at(place));
-        p.rect((x, y), (width as u32, (height - 3) as u32), 4, if used { GROUND } else { REBEL }, None);
-        let pips = width - 4 - i32::from(printed.capacity) * (side as i32 + 4);
-        let (top, spare) = if lines < 1 { (0, height - 3) } else { (2, side as i32) };
-        let middle = |part: u32| y + top + (spare - part as i32) / 2;
-        let name = size.columns(pips - 8).max(3);
-        p.line((x + 6, middle(size.character().1)), size, TEXT, name, &printed.name);
-        spaces(*member, printed.capacity, side, (x + pips, middle(side)), p);
-        if lines > 0 {
-            let does = ability(printed, g.tables.ops(printed.span));
-            p.lines((x + 6, y + 21), Size::Small, SAYING, (columns, lines as usize), &does);
+        p.place(places::member(seat, place), g.tables[member.card].name.as_str(), at, (width, height - 3));
+        rebel(g, *member, used, (at, (width, height)), p);
+    }
+    if height < CLOSEST {
+        for column in 0..columns {
+            let of_column = (column * rows) as usize..((column + 1) * rows) as usize;
+            crowd(g, s, (seat, of_column), (x + column * pitch, TEAMS + TEAM), (width, MEMBERS), p);
         }
     }
 }
 
-/// A team of more Rebels than have a line each.
-fn crowd(g: &DarkSideRising, s: &State, seat: usize, at: (i32, i32), size: (i32, i32), p: &mut Picture) {
+/// A Rebel of a team: name, damage spaces, and what the Rebel does where there is room for it.
+fn rebel(g: &DarkSideRising, member: InPlay, used: bool, at: ((i32, i32), (i32, i32)), p: &mut Picture) {
+    let (((x, y), (width, height)), printed) = (at, &g.tables[member.card]);
+    let lines = (height - NAMED) / LINE_OF;
+    let (size, side) = if height < MEMBER { (Size::Small, 9) } else { (Size::Normal, SPACE) };
+    p.rect((x, y), (width as u32, (height - 3) as u32), 4, if used { GROUND } else { REBEL }, None);
+    let pips = width - 4 - i32::from(printed.capacity) * (side as i32 + 4);
+    let (top, spare) = if lines < 1 { (0, height - 3) } else { (2, side as i32) };
+    let middle = |part: u32| y + top + (spare - part as i32) / 2;
+    let name = size.columns(pips - 8).max(3);
+    p.line((x + 6, middle(size.character().1)), size, TEXT, name, &printed.name);
+    spaces(member, printed.capacity, side, (x + pips, middle(side)), p);
+    if lines > 0 {
+        let does = ability(printed, g.tables.ops(printed.span));
+        let columns = Size::Small.columns(width - 8);
+        p.lines((x + 6, y + 21), Size::Small, SAYING, (columns, lines as usize), &does);
+    }
+}
+
+/// Those of a team of more Rebels than have a line each.
+fn crowd(
+    g: &DarkSideRising,
+    s: &State,
+    (seat, of_column): (usize, std::ops::Range<usize>),
+    at: (i32, i32),
+    size: (i32, i32),
+    p: &mut Picture,
+) {
     let active = seat == usize::from(s.active);
     let chip = |(place, member): (usize, &InPlay)| {
         let printed = &g.tables[member.card];
@@ -293,7 +320,8 @@ fn crowd(g: &DarkSideRising, s: &State, seat: usize, at: (i32, i32), size: (i32,
             inks: (if used { GROUND } else { REBEL }, TEXT),
         }
     };
-    let chips: Vec<Chip> = s.seats.rebels(seat).iter().enumerate().map(chip).collect();
+    let members = s.seats.rebels(seat).iter().enumerate();
+    let chips: Vec<Chip> = members.filter(|(place, _)| of_column.contains(place)).map(chip).collect();
     chips::lay(p, at, size, &chips);
 }
 

@@ -28,8 +28,8 @@ const PANEL_HEIGHT: i32 = 224;
 /// Below the panels, what may be chosen and stands nowhere else.
 const TRAY_HEIGHT: i32 = 62;
 /// Where a battle is drawn in place of the map, and how large it is at most.
-const BATTLE: (i32, i32) = (80, 70);
-const BATTLE_HEIGHT: i32 = 730;
+const BATTLE: (i32, i32) = (0, 70);
+const BATTLE_HEIGHT: i32 = 850;
 
 /// Draws the galaxy as far as a viewer knows it.
 pub fn draw(g: &Rebellion, s: &State, viewer: Viewer) -> Picture {
@@ -43,9 +43,13 @@ pub fn draw(g: &Rebellion, s: &State, viewer: Viewer) -> Picture {
         let plans = battle.plans && viewer.knows(Side::Rebels.index()) && objectives::plans(g, s).is_some();
         let shown = rebellion_combat::State { plans, ..*battle };
         let fought = combat::draw(g.battle_of(s.lured), &shown, viewer, |at| beside(g, s, at));
-        p.inset(fought, BATTLE, areas::BATTLE);
         let room = BATTLE.1 + BATTLE_HEIGHT;
         let size = (WIDTH - 2 * EDGE, tray + TRAY_HEIGHT - room);
+        // A narrow screen shows the parts of the battle, and these.
+        p.part("The war", (0, 0), (680, TRACK));
+        p.part("What may be chosen", (0, room - 4), (WIDTH, size.1 + 8));
+        // Its letters are as large as those of the map.
+        p.inset(fought.enlarged(), BATTLE, areas::BATTLE);
         tray::draw(g, s, viewer, ((EDGE, room), size), &mut p);
         return p;
     }

@@ -1,0 +1,28 @@
+// What players are called: people, the levels of the computer, and agents by their names.
+
+/** What an agent of a table or a game is called. */
+export function called({ called }, agent) {
+  if (agent === "person") return "a person";
+  return called[agent] ?? (agent === "unknown" ? "unknown" : `agent ${agent}`);
+}
+
+/** The same of an evaluator within a sentence. */
+export const judgeOf = ({ called }, agent) => (called[agent] ? "the computer" : `agent ${agent}`);
+
+/** Whether a person before this page has a seat. */
+const isOwn = (table, seat) => table.seats[seat].person && (!table.room || table.room.mine.includes(seat));
+
+/** Who has a seat: an agent, "you", or another person, who may have a name. */
+export function sitter(table, seat) {
+  const it = table.seats[seat];
+  return !it.person ? called(table, it.who) : isOwn(table, seat) ? "you" : (it.name ?? "a person");
+}
+
+/** A seat with whoever has it, or had it when `who` moved; "You" where a page has no other seat, and a person's name where there is one. */
+export function seatOf(table, seat, who = table.seats[seat].who) {
+  const own = who === "person" && isOwn(table, seat);
+  if (own && table.seats.filter((it) => isOwn(table, it.seat)).length === 1) return "You";
+  const { name } = table.seats[seat];
+  if (who === "person" && name && !own) return `${name} (seat ${seat})`;
+  return `Seat ${seat} (${own ? "you" : called(table, who)})`;
+}

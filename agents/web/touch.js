@@ -1,0 +1,150 @@
+// The board: the picture, the places that can be chosen, and what comes of choosing them.
+import { capital, fill, h } from "./dom.js";
+import { NARROW, drawPicture } from "./picture.js";
+import { choose, offer, placeless, preset, remaining } from "./choice.js";
+import { focusPlace, markPlaces } from "./places.js";
+
+/** Adds the board to what a page can do. */
+export function layTouch(page) {
+  const { source, state, nodes, names, board, ask, nearby, tip } = page;
+  const reasons = new Map();
+
+  function drawBoard() {
+    const detail = state.detail;
+    if (!detail) return;
+    const before = state.shown;
+    const act = { choose: pick, drag, hover, tell: page.tell, look: page.lookAt };
+    const figure = drawPicture(detail.picture, before, { caption: detail.text, names, look: page.look, act, view: state.view });
+    state.shown = detail.picture;
+    page.tell(null, "");
+    fill(board, figure, tip, nearby, detail.text && h("details", { class: "words" }, h("summary", {}, "The table in words"), h("pre", {}, detail.text)));
+    frame(figure, detail.picture);
+    drawChoice();
+    page.lesson?.mark();
+    // Who plays by keys goes on where the next choice is.
+    if (state.keys && document.activeElement === document.body) focusChoice();
+    const then = state.then;
+    state.then = undefined;
+    if (then && choose(moves(), state.chosen, then)) setTimeout(() => pick(then));
+  }
+
+  /** The moves of this position, if the page may play any. */
+  function moves() {
+    const node = nodes.get(state.at);
+    if (state.answered) return [];
+    if (page.together() && (node.children.length || !page.people.includes(node.actor))) return [];
+    return (source.live && !node.over && state.detail?.legal) || [];
+  }
+
+  /** On a narrow screen a map begins where something can be chosen, with letters that can be read. */
+  function frame(figure, picture) {
+    // What was laid out knows its size.
+    for (const strip of figure.querySelectorAll(".strip")) strip.put?.();
+    if (!figure.put) return;
+    if (NARROW.matches && !state.framed) {
+      state.framed = true;
+      state.view.zoom = Math.max(1, picture.size[0] / Math.max(1, figure.clientWidth * 0.96));
+      const first = picture.places.find((place) => offer(moves(), state.chosen).places.has(place.name));
+      const [x, y, w, height] = first?.box ?? [0, 0, ...picture.size];
+      [state.view.x, state.view.y] = [x + w / 2, y + height / 2];
+    }
+    figure.put();
+  }
+
+  const labelOf = (name) => state.detail.picture.places.find((place) => place.name === name)?.label ?? name;
+
+  /** Whether somebody has chosen more than every move touches. */
+  const begun = () => state.chosen.length > preset(moves()).length;
+
+  /** The places that were chosen, in words. */
+  const path = () => (begun() ? state.chosen.map(labelOf).join(" → ") : "");
+
+  /** What the moves since the last decision touched. */
+  function touched() {
+    const all = [];
+    for (let id = state.at, n = 0; id !== null && n < 20; id = nodes.get(id).parent, n += 1) {
+      const node = nodes.get(id);
+      if (node.parent === null || (n > 0 && page.people.includes(node.actor))) break;
+      all.push(...(node.move?.places ?? []));
+    }
+    return all;
+  }
+
+  /** Shows what can be chosen on the board now, and beside the place that was chosen last what can be done there. */
+  function drawChoice() {
+    const figure = board.querySelector(".picture");
+    if (!figure) return;
+    const all = moves();
+    const { whole, places } = offer(all, state.chosen);
+    const shown = new Set(state.detail.picture.places?.map((place) => place.name));
+    markPlaces(figure, { offered: places, chosen: state.chosen, last: touched() }, labelOf);
+    // What stands nowhere in the picture is chosen by a button, as what has no place.
+    const hidden = state.chosen.length ? [] : all.filter((move) => move.places?.length && !move.places.every((name) => shown.has(name)));
+    let key = 0;
+    // A click without a pointer is one of the keyboard.
+    const does = (move) => h("button", { type: "button", class: "do", "data-action": move.action, title: move.label, onclick: (event) => ((state.keys = event.detail === 0), page.playMove(move.action)) },
+      ++key <= 9 && h("kbd", {}, String(key)), h("span", {}, capital(move.words)), state.evaluations.map((o) => page.shareOf(o, move.action)));
+    fill(nearby, whole.map(does),
+      begun() && h("button", { type: "button", class: "quiet", onclick: stepBack }, "Back ", h("kbd", {}, "Esc")));
+    nearby.hidden = !nearby.childElementCount;
+    const quick = ask.querySelector(".quick");
+    if (quick) fill(quick, [...placeless(all), ...hidden].map(does));
+    page.hint(path());
+    page.standNearby(figure);
+  }
+
+  /** Chooses a place. One move that remains is played: the tree takes every move back. */
+  function pick(name) {
+    if (state.chosen.includes(name) && begun()) return stepBack();
+    const found = choose(moves(), state.chosen, name);
+    if (!found) return;
+    if (found.move) return page.playMove(found.move.action);
+    state.chosen = found.chosen;
+    drawChoice();
+    if (state.keys) focusChoice(nearby.querySelector(".do"));
+  }
+
+  /** From one place to the other in one go; where the game asks for them one after the other, too. */
+  function drag(from, to) {
+    const both = remaining(moves(), [from, to]);
+    const one = remaining(moves(), [from]).filter((move) => move.places.length === 1);
+    if (both.length === 1) return page.playMove(both[0].action);
+    if (both.length) {
+      state.chosen = [from, to];
+      return drawChoice();
+    }
+    if (one.length === 1) {
+      state.then = to;
+      return page.playMove(one[0].action);
+    }
+    if (remaining(moves(), [from]).length) pick(from);
+  }
+
+  function stepBack() {
+    if (begun()) state.chosen = state.chosen.slice(0, -1);
+    drawChoice();
+    if (state.keys) focusChoice();
+  }
+
+  function focusChoice(node) {
+    const places = [...board.querySelectorAll(".place.may:not(.later)"), ...board.querySelectorAll(".place.may")].filter((it) => it.getClientRects().length);
+    const to = node ?? places[0] ?? ask.querySelector(".quick .do");
+    if (to?.matches(".place")) focusPlace(board.querySelector(".picture"), to);
+    else to?.focus();
+  }
+
+  /** What forbids to choose a place, said where the pointer rests on it. */
+  async function hover(name) {
+    clearTimeout(state.waits);
+    if (!name || !moves().length) return page.hint(path());
+    const at = state.at;
+    state.waits = setTimeout(async () => {
+      const key = `${at} ${name}`;
+      if (!reasons.has(key)) reasons.set(key, source.why(at, name).catch(() => []));
+      const all = await reasons.get(key);
+      if (state.at === at && all.length) page.hint(`${labelOf(name)}: ${all[0].why}`);
+    }, 200);
+  }
+
+  Object.assign(page, { drawBoard, moves, drawChoice, pick, stepBack });
+}
