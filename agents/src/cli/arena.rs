@@ -1,5 +1,6 @@
 //! `holotable arena`: a season of bots, networks, programs and language models, with a ladder.
 
+use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -273,16 +274,17 @@ fn plan_text(args: &NewArgs, entries: &[String]) -> String {
         args.seed
     );
     for entry in entries {
-        text += &format!("    {entry:?},\n");
+        let _ = writeln!(text, "    {entry:?},");
     }
     text += "]\n";
     for game in &args.games {
-        text += &format!(
+        let _ = writeln!(
+            text,
             "\n[games.{game}]\noptions = {{}}\nblock = 50       # seeds that are played at a time, each from every side\n\
              least = 200      # games of every match; then matches of those whose rating is known least go on\n\
              most = 1000      # games of a match at most\nwithin = 20.0    # until each rating is known to so many points\n\
              judged = 10      # games of every match whose luck and errors the strongest network tells\n\
-             shown = 1        # games of every match that are kept as replays\n"
+             shown = 1        # games of every match that are kept as replays"
         );
     }
     text

@@ -1,5 +1,7 @@
 //! Ratings with their intervals as a picture.
 
+use std::fmt::Write as _;
+
 use super::html::text;
 
 /// A rating to be drawn.
@@ -33,8 +35,9 @@ pub(super) fn chart(title: &str, bars: &[Bar<'_>]) -> String {
     let mut points = low;
     while points <= high + 0.5 {
         let at = x(points);
-        out += &format!(
-            "<line class=\"grid\" x1=\"{at:.1}\" y1=\"0\" x2=\"{at:.1}\" y2=\"{:.1}\"/><text class=\"tick\" x=\"{at:.1}\" y=\"{:.1}\">{points:.0}</text>\n",
+        let _ = writeln!(
+            out,
+            "<line class=\"grid\" x1=\"{at:.1}\" y1=\"0\" x2=\"{at:.1}\" y2=\"{:.1}\"/><text class=\"tick\" x=\"{at:.1}\" y=\"{:.1}\">{points:.0}</text>",
             height - ROW * 0.8,
             height - 6.0
         );
@@ -43,9 +46,10 @@ pub(super) fn chart(title: &str, bars: &[Bar<'_>]) -> String {
     for (i, bar) in bars.iter().enumerate() {
         let y = ROW * (i as f64 + 0.5);
         let (from, to, at) = (x(bar.rating - bar.half), x(bar.rating + bar.half), x(bar.rating));
-        out += &format!(
+        let _ = writeln!(
+            out,
             "<text class=\"name\" x=\"{:.1}\" y=\"{:.1}\">{}</text><line class=\"interval\" x1=\"{from:.1}\" y1=\"{y:.1}\" x2=\"{to:.1}\" y2=\"{y:.1}\"/>\
-             <circle class=\"dot\" cx=\"{at:.1}\" cy=\"{y:.1}\" r=\"5\"/><text class=\"value\" x=\"{:.1}\" y=\"{:.1}\">{:.0}</text>\n",
+             <circle class=\"dot\" cx=\"{at:.1}\" cy=\"{y:.1}\" r=\"5\"/><text class=\"value\" x=\"{:.1}\" y=\"{:.1}\">{:.0}</text>",
             LEFT - 12.0,
             y + 4.5,
             text(bar.name),

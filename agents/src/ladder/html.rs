@@ -1,5 +1,7 @@
 //! HTML by hand: text is only ever put in by [`text`], so that nothing an entrant says becomes markup.
 
+use std::fmt::Write as _;
+
 /// Words as HTML shows them, in elements and in attributes in quotation marks.
 pub(super) fn text(words: &str) -> String {
     let mut out = String::with_capacity(words.len());
@@ -35,15 +37,20 @@ pub(super) fn table(caption: &str, heads: &[&str], rows: &[Vec<String>]) -> Stri
         text(caption)
     );
     for head in heads {
-        out += &format!("<th scope=\"col\">{}</th>", text(head));
+        let _ = write!(out, "<th scope=\"col\">{}</th>", text(head));
     }
     out += "</tr></thead>\n<tbody>\n";
     for row in rows {
         let (first, rest) = row.split_first().expect("a row has cells");
-        out += &format!("<tr><th scope=\"row\">{first}</th>");
+        let _ = write!(out, "<tr><th scope=\"row\">{first}</th>");
         for cell in rest {
             // What brings an element of its own is one.
-            if cell.starts_with("<td") { out += cell } else { out += &format!("<td>{cell}</td>") }
+            match cell.starts_with("<td") {
+                true => out += cell,
+                false => {
+                    let _ = write!(out, "<td>{cell}</td>");
+                }
+            }
         }
         out += "</tr>\n";
     }

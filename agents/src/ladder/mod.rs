@@ -4,6 +4,7 @@ mod chart;
 mod html;
 mod tables;
 
+use std::fmt::Write as _;
 use std::path::Path;
 
 use holotable_arena::season::{Entrant, GameLadder, Ladder, Season, Work};
@@ -77,8 +78,12 @@ fn of_game(game: &GameLadder, shown: &[Shown]) -> String {
         .collect();
     let title = picture::heading(&game.game);
     let mut out = format!("<h2 id=\"{}\">{}</h2>\n", text(&game.game), text(&title));
-    out +=
-        &format!("<p class=\"dim\">{} games. Options: {}.</p>\n", game.games, text(&options(&game.options)));
+    let _ = writeln!(
+        out,
+        "<p class=\"dim\">{} games. Options: {}.</p>",
+        game.games,
+        text(&options(&game.options))
+    );
     if bars.is_empty() {
         out += "<p>Nothing has been played yet.</p>\n";
     } else {
@@ -88,13 +93,15 @@ fn of_game(game: &GameLadder, shown: &[Shown]) -> String {
         out += &tables::teams(game);
     }
     for (name, why) in &game.refused {
-        out += &format!("<p><strong>{}</strong> does not play: {}.</p>\n", tables::link(name, ""), text(why));
+        let _ =
+            writeln!(out, "<p><strong>{}</strong> does not play: {}.</p>", tables::link(name, ""), text(why));
     }
     if !shown.is_empty() {
         let link =
             |one: &Shown| format!("<li><a href=\"{}\">{}</a></li>\n", text(&one.address), text(&one.name));
-        out += &format!(
-            "<details><summary>Games to step through, with luck and errors as {} sees them</summary>\n<ul>\n{}</ul></details>\n",
+        let _ = writeln!(
+            out,
+            "<details><summary>Games to step through, with luck and errors as {} sees them</summary>\n<ul>\n{}</ul></details>",
             text(&game.judge),
             shown.iter().map(link).collect::<String>()
         );
@@ -157,7 +164,7 @@ fn sheet(entrant: &Entrant, ladder: &Ladder) -> String {
         ("Hash", &entrant.hash),
     ] {
         if !value.is_empty() {
-            out += &format!("<dt>{key}</dt><dd>{}</dd>\n", text(value));
+            let _ = writeln!(out, "<dt>{key}</dt><dd>{}</dd>", text(value));
         }
     }
     out += "</dl>\n";

@@ -1,5 +1,7 @@
 //! The tables of the site.
 
+use std::fmt::Write as _;
+
 use holotable_arena::season::{Entrant, GameLadder, Ladder, Season, Standing};
 use holotable_env::picture;
 
@@ -140,8 +142,12 @@ pub(super) fn sheet(entrant: &Entrant, ladder: &Ladder) -> String {
         let told = of.and_then(|one| one.why.as_deref());
         let refused = game.refused.iter().find(|(other, _)| other == name).map(|(_, why)| why.as_str());
         if let Some(why) = told.or(refused) {
-            out +=
-                &format!("<p>{}, first forfeit: {}.</p>\n", text(&picture::heading(&game.game)), text(why));
+            let _ = writeln!(
+                out,
+                "<p>{}, first forfeit: {}.</p>",
+                text(&picture::heading(&game.game)),
+                text(why)
+            );
         }
     }
     out

@@ -238,7 +238,7 @@ mod tests {
         let mut rng = Sample(generator(9, 0));
         let truth = [-180.0, -60.0, 0.0, 70.0, 170.0];
         for table in [2, 3] {
-            let (mut inside, mut all) = (0, 0);
+            let (mut inside, mut all) = (0u32, 0u32);
             for _ in 0..200 {
                 let mut games = Vec::new();
                 for first in 0..truth.len() {
@@ -263,10 +263,10 @@ mod tests {
                 }
                 for (rating, truth) in fit(5, &[0, 1, 2, 3, 4], 0.0, &games).iter().zip(truth) {
                     all += 1;
-                    inside += usize::from((rating.points - truth).abs() < rating.half);
+                    inside += u32::from((rating.points - truth).abs() < rating.half);
                 }
             }
-            let share = inside as f64 / all as f64;
+            let share = f64::from(inside) / f64::from(all);
             assert!((0.93..0.98).contains(&share), "{share} at tables of {table}");
         }
     }
