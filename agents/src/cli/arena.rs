@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use holotable_arena::season::{Ladder, Overall, Season, SeasonPlan, Standing, Work};
+use holotable_arena::season::{Check, Entrant, Ladder, Overall, Season, SeasonPlan, Standing, Work};
 use holotable_erased::Kind;
 use holotable_store::error::Error;
 use holotable_store::stop::{Stop, Token};
@@ -25,6 +25,7 @@ use crate::ladder;
 pub enum Command {
     New(NewArgs),
     Play(PlayArgs),
+    Check(CheckArgs),
     Enter(EnterArgs),
     Ladder(LadderArgs),
     Page(PageArgs),
@@ -34,6 +35,7 @@ const EXAMPLES: &str = "\
 Examples:
   holotable arena new seasons/first --games conflict,rebellion_combat
   holotable arena play seasons/first
+  holotable arena check seasons/first my_bot.toml
   holotable arena enter seasons/first my_bot.toml
   holotable arena page seasons/first
 
@@ -70,6 +72,15 @@ pub struct PlayArgs {
     folder: PathBuf,
     #[command(flatten)]
     threads: ThreadArgs,
+}
+
+/// Play 50 games of an entrant against `random` in each game, as before a season, and enter nobody
+#[derive(Debug, clap::Args)]
+pub struct CheckArgs {
+    /// The folder of the season
+    folder: PathBuf,
+    /// The file of the entrant
+    file: PathBuf,
 }
 
 /// Check one more entrant, let it play, and print the ladder; nobody else's games change
@@ -117,6 +128,10 @@ pub fn run(command: &Command, out: &mut dyn Write) -> CommandResult {
     match command {
         Command::New(args) => new(args, out),
         Command::Play(args) => play(&args.folder, None, &args.threads, out),
+        Command::Check(args) => {
+            let entrant = with_season(&args.folder, 0, |season, work| season.check(&args.file, work))?;
+            print_checks(out, &entrant)
+        }
         Command::Enter(args) => play(&args.folder, Some(&args.file), &args.threads, out),
         Command::Ladder(args) => {
             let ladder = with_season(&args.folder, 0, |season, _| season.ladder())?;
@@ -167,6 +182,18 @@ fn page(args: &PageArgs, out: &mut dyn Write) -> CommandResult {
         with_season(&args.folder, 0, |season, work| ladder::write(season, &there, !args.no_replays, work))?;
     let s = if pages == 1 { "" } else { "s" };
     Ok(writeln!(out, "{}: {pages} page{s}", there.join("index.html").display())?)
+}
+
+fn print_checks(out: &mut dyn Write, entrant: &Entrant) -> CommandResult {
+    let row = |(game, check): (&String, &Check)| {
+        let plays = if check.passed() { "plays" } else { "does not play" };
+        let [games, wins, forfeits] = [check.games, check.wins, check.forfeits].map(|n| n.to_string());
+        vec![game.clone(), plays.to_owned(), games, wins, forfeits]
+    };
+    let rows: Vec<Vec<String>> = entrant.checks.iter().map(row).collect();
+    table::print(out, &["game", &entrant.entry.name, "games", "wins", "forfeits"], &[0, 1], &rows)?;
+    let first = entrant.checks.values().find_map(|check| check.why.as_deref());
+    first.map_or(Ok(()), |why| Ok(writeln!(out, "\nfirst forfeit: {why}")?))
 }
 
 /// Prints a ladder as text tables.

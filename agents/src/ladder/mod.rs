@@ -120,21 +120,44 @@ fn options(of: &Options) -> String {
     pairs.map(pair).collect::<Vec<String>>().join(", ")
 }
 
+/// A complete program, which plays the first legal action.
+const BOT: &str = r#"import json, sys
+
+for line in sys.stdin:
+    question = json.loads(line)
+    if question["type"] == "act":
+        # question["actions"] tells each action in words, question["text"] what the seat sees.
+        answer = {"id": question["id"], "action": question["legal"][0]}
+        print(json.dumps(answer), flush=True)
+"#;
+
+/// The file of its entrant.
+const ENTRY: &str = r#"name = "my_bot"
+agent = "exec:python3 my_bot.py"
+about = "plays the first legal action"
+knows = "the rules alone"
+licence = "MIT"
+
+[limits]
+seconds = 2
+memory_mb = 512
+"#;
+
 fn how_to_enter(season: &Season) -> String {
     let games: Vec<&str> = season.plan.games.keys().map(String::as_str).collect();
-    let text_of = format!(
-        "name = \"my_bot\"\nagent = \"exec:python3 my_bot.py\"\nabout = \"what it is, in a sentence\"\nknows = \"the rules alone\"\nlicence = \"MIT\"\n\n[limits]\nseconds = 2\nmemory_mb = 512\n\n\
-         holotable arena enter {} my_bot.toml",
-        season.plan.name
-    );
+    let commands = "holotable arena check SEASON my_bot.toml\nholotable arena enter SEASON my_bot.toml\n";
     format!(
-        "<h2>Enter</h2>\n<p>Write a file like this one, then run the command in its last line. A program reads questions as lines of JSON and answers with \
-         <code>{{\"id\": 7, \"action\": 402}}</code>. <code>agent</code> may also name an agent, a checkpoint's folder, or \
-         <code>exec:python3 -m holotable.program my_module:my_agent</code> for a Python object. Games: {}.</p>\n<pre>{}</pre>\n\
-         <p>An entrant plays 50 games against <code>random</code> first. Its games change nobody else's. \
-         <a href=\"times.html\">How long the entrants think.</a></p>\n",
+        "<h2>Enter</h2>\n<p>An entrant is a file. It names an agent, the folder of a checkpoint, or a program in any language, which \
+         reads questions as lines of JSON and writes answers. <code>exec:python3 -m holotable.program my_module:my_agent</code> is \
+         such a program for a Python function of a state. The games are {}.</p>\n\
+         <p><code>my_bot.py</code>, a whole program:</p>\n<pre>{}</pre>\n<p><code>my_bot.toml</code>, beside it:</p>\n<pre>{}</pre>\n\
+         <p>With the folder of this season as <code>SEASON</code>, the first command plays 50 games of each game against \
+         <code>random</code>, and the second one enters:</p>\n<pre>{}</pre>\n\
+         <p>A new entrant's games change nobody else's. <a href=\"times.html\">How long the entrants think.</a></p>\n",
         text(&games.join(", ")),
-        text(&text_of)
+        text(BOT),
+        text(ENTRY),
+        text(commands)
     )
 }
 

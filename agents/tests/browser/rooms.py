@@ -41,11 +41,13 @@ def ready(page: Page) -> None:
 
 
 def asked(pages: list[Page]) -> Page | None:
-    """The page whose person has to move; none once the game is over."""
+    """The page whose person has to choose; none once the game is over. A move without a choice is played by the page itself."""
     end = time.monotonic() + 60
     while time.monotonic() < end:
         for page in pages:
-            if page.evaluate("window.holotable.idle() && Boolean(document.querySelector('.ask .choices .move'))"):
+            if page.evaluate(
+                "window.holotable.idle() && !window.holotable.detail().forced && Boolean(document.querySelector('.ask .choices .move'))"
+            ):
                 return page
         if pages[0].query_selector(".ask h2"):
             return None

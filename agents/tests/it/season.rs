@@ -140,6 +140,9 @@ fn one_more_enters_and_nobody_elses_games_change() {
     let before = files(scratch.path());
     entry(scratch.path(), "expert", "expert");
     let file = scratch.path().join("entries/expert.toml");
+    let (checks, _) = done(arena(&["check"], scratch.path()).arg(&file));
+    assert!(checks.contains("conflict") && checks.contains("plays") && !checks.contains("not"), "{checks}");
+    assert_eq!(files(scratch.path()).len(), before.len() + 1, "nobody has entered");
     let (ladder, _) = done(arena(&["enter"], scratch.path()).arg(&file));
     assert!(ladder.contains("expert"), "{ladder}");
     let after = files(scratch.path());

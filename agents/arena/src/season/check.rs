@@ -18,7 +18,7 @@ const APART: u64 = 1 << 39;
 ///
 /// # Errors
 /// Where the entrant cannot be started or loaded; when it was stopped.
-pub fn check(
+pub(super) fn check(
     entry: &Entry,
     folder: &Path,
     game: &Arc<dyn AnyGame>,

@@ -36,13 +36,13 @@ use holotable_store::files;
 use holotable_store::folder;
 use holotable_store::stop::Stop;
 
-pub use self::check::check;
 pub use self::entry::{Entry, Limits};
 pub use self::frozen::{Check, Entrant};
 pub use self::ladder::{GameLadder, Ladder, Overall, Standing, Table};
 pub use self::plan::{GamePlan, SeasonPlan};
 pub use self::rating::{Observation, Rating, fit};
 
+use self::check::check;
 use self::frozen::{Frozen, FrozenGame};
 use self::matches::Match;
 use self::results::MatchResults;
@@ -81,7 +81,7 @@ impl std::fmt::Debug for Work<'_> {
 }
 
 impl Season {
-    /// Opens the season in a folder. The first time, its entrants are [checked](check) and fixed.
+    /// Opens the season in a folder. The first time, its entrants are checked and fixed.
     ///
     /// # Errors
     /// One line: the plan or an entry is wrong, an entrant or a rule is not what it was when the season began, or two have one name.
@@ -165,17 +165,24 @@ impl Season {
         Ok(Entrant { hash: entry.hash(&there)?, entry, folder: near, checkpoints, checks: BTreeMap::new() })
     }
 
-    /// Checks an entrant and adds it to those who play.
-    fn admit(&self, frozen: &mut Frozen, mut entrant: Entrant, work: &Work<'_>) -> Result<(), Error> {
-        let name = entrant.entry.name.clone();
-        if frozen.entrants.iter().any(|other| other.entry.name.eq_ignore_ascii_case(&name)) {
+    /// Adds an entrant to those who play, once it is checked.
+    fn admit(&self, frozen: &mut Frozen, entrant: Entrant, work: &Work<'_>) -> Result<(), Error> {
+        let name = &entrant.entry.name;
+        if frozen.entrants.iter().any(|other| other.entry.name.eq_ignore_ascii_case(name)) {
             return Err(Error::new(format!(
                 "two entrants have the name {name}, and capitals make no difference"
             )));
         }
+        frozen.entrants.push(self.checked(entrant, work)?);
+        Ok(())
+    }
+
+    /// Plays the games that come before an entrant may play.
+    fn checked(&self, mut entrant: Entrant, work: &Work<'_>) -> Result<Entrant, Error> {
+        let name = &entrant.entry.name;
+        let there = self.folder.join(&entrant.folder);
         for (game, rules) in self.games.iter().filter(|(game, _)| entrant.entry.plays(game)) {
             (work.say)(&format!("{name}: {} games of {game} against random", frozen::CHECKED));
-            let there = self.folder.join(&entrant.folder);
             let found = check(&entrant.entry, &there, rules, self.plan.seed, work.stop)?;
             if !found.passed() {
                 let why = found.why.as_deref().unwrap_or_default();
@@ -186,8 +193,22 @@ impl Season {
             }
             entrant.checks.insert(game.clone(), found);
         }
-        frozen.entrants.push(entrant);
-        Ok(())
+        Ok(entrant)
+    }
+
+    /// Checks the entrant of a file, and enters nobody.
+    ///
+    /// # Errors
+    /// As [`enter`](Self::enter), but for its name.
+    pub fn check(&self, file: &Path, work: &Work<'_>) -> Result<Entrant, Error> {
+        self.checked(self.entrant(&self.from_here(file)?)?, work)
+    }
+
+    /// The path of a file from the season on where it lies there, so that the folder can be moved; else the whole path.
+    fn from_here(&self, file: &Path) -> Result<PathBuf, Error> {
+        let absolute = |path: &Path| std::path::absolute(path).map_err(|e| Error::io("find", path, e));
+        let (file, here) = (absolute(file)?, absolute(&self.folder)?);
+        Ok(file.strip_prefix(&here).map_or_else(|_| file.clone(), Path::to_owned))
     }
 
     fn must_be_as_it_began(&self) -> Result<(), Error> {
@@ -233,11 +254,7 @@ impl Season {
     /// As [`open`](Self::open); another process is at work in the folder.
     pub fn enter(&mut self, file: &Path, work: &Work<'_>) -> Result<(), Error> {
         let _lock = folder::lock(&self.folder)?;
-        let absolute = |path: &Path| std::path::absolute(path).map_err(|e| Error::io("find", path, e));
-        // As it was given where it lies elsewhere; else from the season on, so that the folder can be moved.
-        let (file, here) = (absolute(file)?, absolute(&self.folder)?);
-        let near = file.strip_prefix(&here).map_or_else(|_| file.clone(), Path::to_owned);
-        let entrant = self.entrant(&near)?;
+        let entrant = self.entrant(&self.from_here(file)?)?;
         let mut frozen = self.frozen.clone();
         self.admit(&mut frozen, entrant, work)?;
         frozen.write(&self.pool())?;
