@@ -201,11 +201,11 @@ impl Season {
     /// # Errors
     /// As [`enter`](Self::enter), but for its name.
     pub fn check(&self, file: &Path, work: &Work<'_>) -> Result<Entrant, Error> {
-        self.checked(self.entrant(&self.from_here(file)?)?, work)
+        self.checked(self.entrant(&self.path_of(file)?)?, work)
     }
 
     /// The path of a file from the season on where it lies there, so that the folder can be moved; else the whole path.
-    fn from_here(&self, file: &Path) -> Result<PathBuf, Error> {
+    fn path_of(&self, file: &Path) -> Result<PathBuf, Error> {
         let absolute = |path: &Path| std::path::absolute(path).map_err(|e| Error::io("find", path, e));
         let (file, here) = (absolute(file)?, absolute(&self.folder)?);
         Ok(file.strip_prefix(&here).map_or_else(|_| file.clone(), Path::to_owned))
@@ -254,7 +254,7 @@ impl Season {
     /// As [`open`](Self::open); another process is at work in the folder.
     pub fn enter(&mut self, file: &Path, work: &Work<'_>) -> Result<(), Error> {
         let _lock = folder::lock(&self.folder)?;
-        let entrant = self.entrant(&self.from_here(file)?)?;
+        let entrant = self.entrant(&self.path_of(file)?)?;
         let mut frozen = self.frozen.clone();
         self.admit(&mut frozen, entrant, work)?;
         frozen.write(&self.pool())?;
