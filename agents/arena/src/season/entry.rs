@@ -9,6 +9,7 @@ use holotable_store::error::Error;
 use holotable_store::files;
 use holotable_store::folder::sum;
 use holotable_store::toml_text;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::exec::Confines;
@@ -79,8 +80,7 @@ impl Entry {
     /// # Errors
     /// One line with the key and what may stand there.
     pub fn from_text(text: &str) -> Result<Self, Error> {
-        let entry: Self =
-            toml_text::read(text)?.try_into().map_err(|e: toml::de::Error| Error::new(brief(e.message())))?;
+        let entry: Self = parsed(text)?;
         entry.must_be_sound()?;
         Ok(entry)
     }
@@ -167,6 +167,11 @@ impl Entry {
         }
         Ok(sum(text.as_bytes()))
     }
+}
+
+/// A value from a text in TOML.
+pub(super) fn parsed<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
+    toml_text::read(text)?.try_into().map_err(|e: toml::de::Error| Error::new(brief(e.message())))
 }
 
 /// Refuses what is no name of an entrant: it becomes part of the names of files.

@@ -4,14 +4,12 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use holotable_env::brief;
 use holotable_erased::{AnyGame, Kind};
 use holotable_store::error::Error;
-use holotable_store::toml_text;
 use serde::{Deserialize, Serialize};
 use toml::Value;
 
-use super::entry::must_be_a_name;
+use super::entry::{must_be_a_name, parsed};
 
 /// What a season plays.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -65,8 +63,7 @@ impl SeasonPlan {
     /// # Errors
     /// One line with the key and what may stand there.
     pub fn from_text(text: &str) -> Result<Self, Error> {
-        let plan: Self =
-            toml_text::read(text)?.try_into().map_err(|e: toml::de::Error| Error::new(brief(e.message())))?;
+        let plan: Self = parsed(text)?;
         must_be_a_name("name", &plan.name)?;
         if plan.games.is_empty() {
             return Err(Error::new("a season needs a game, such as [games.conflict]"));
