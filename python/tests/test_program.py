@@ -85,7 +85,7 @@ def test_an_answer_that_says_nothing_forfeits_with_the_reason(bots: Path) -> Non
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
-        (["bots"], "no agent 'bots'"),
+        (["bots"], "unknown agent 'bots'"),
         (["bots:nothing"], "'bots' has no 'nothing'"),
         (["nowhere:bot"], "no module 'nowhere'"),
         (["--answers", "bots"], "must be MODULE:NAME"),
