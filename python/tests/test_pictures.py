@@ -12,7 +12,7 @@ from conftest import DSR, RC
 import holotable as ht
 
 SIZES = {
-    DSR: (957, 1000, 3),
+    DSR: (982, 1000, 3),
     RC: (726, 960, 3),
     "conflict": (682, 1000, 3),
     "risk": (838, 1140, 3),
