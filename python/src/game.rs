@@ -165,10 +165,9 @@ impl Game {
         let (names, agents): (Vec<_>, Vec<_>) = seated.into_iter().unzip();
         let (mut players, failures) = opponents::players(rules, &agents)?;
         let seats: Vec<usize> = (0..agents.len()).collect();
-        let (replay, ..) =
+        let (replay, _, end) =
             signals::awake(py, || Arc::clone(rules).record(&seats, &names, &mut players, seed))?;
-        let forfeit = players.iter_mut().find_map(|(&seat, player)| Some((seat, player.forfeit()?)));
-        if let Some((seat, why)) = forfeit {
+        if let Some((seat, why)) = end.and_then(|end| end.forfeit) {
             return Err(Fault::forfeit(&names[seat], &why).into());
         }
         Ok(failures.or(replay.to_text())?)

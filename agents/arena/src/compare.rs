@@ -344,11 +344,11 @@ impl<'a> LuckEvaluator<'a> {
         number: u64,
     ) -> Result<EvaluatedGame, Error> {
         let names: Vec<String> = seating.seats.iter().map(|&agent| self.agents[agent].clone()).collect();
-        let (replay, last, stood_in) = plan.record(self.game, &seating.seats, &names, players, number)?;
+        let (replay, last, end) = plan.record(self.game, &seating.seats, &names, players, number)?;
         let score = last.scores().expect("the game is over")[seating.counts];
         let team = self.game.teams().of_seats()[seating.counts];
         let luck = luck::of_game(evaluator, self.game, &replay, team);
         let luck = luck.map_err(|e| e.within(format!("evaluated by {}", self.name)))?;
-        Ok((score, luck, stood_in))
+        Ok((score, luck, end.stood_in))
     }
 }

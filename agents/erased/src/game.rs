@@ -168,8 +168,8 @@ impl<G: Bots> AnyGame for Rules<G> {
         players: &mut Players,
         seed: u64,
     ) -> Recorded {
-        let (replay, s, stood_in) = record(&self.game, seats, names, players, seed);
-        (replay, Position::at(&self, s, None), stood_in)
+        let (replay, s, end) = record(&self.game, seats, names, players, seed);
+        (replay, Position::at(&self, s, None), end)
     }
 
     fn begin(self: Arc<Self>, names: &[String], seed: u64) -> (Replay, Box<dyn AnyState>) {

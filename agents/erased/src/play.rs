@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use holotable_env::{Replay, Summary};
 use holotable_players::bots::Bots;
 use holotable_players::match_rngs::{MatchRngs, teams};
-use holotable_players::policy::{Policy, StoodIn};
+use holotable_players::policy::Policy;
 use holotable_store::stop;
 
 use crate::SAME_GAME;
@@ -52,8 +52,13 @@ fn play_through<G: Bots>(
             game.check(&s)?;
         }
     }
-    let scores = (0..game.players()).map(|seat| game.score(&s, seat)).collect();
-    Ok(Some(Ending { scores, summary: game.summary(&s), decisions, forfeit: None, stood_in }))
+    Ok(Some(Ending { decisions, stood_in, ..ended(game, &s) }))
+}
+
+/// The end of a game that was played to its end.
+fn ended<G: Bots>(game: &G, s: &G::State) -> Ending {
+    let scores = (0..game.players()).map(|seat| game.score(s, seat)).collect();
+    Ending { scores, summary: game.summary(s), decisions: 0, forfeit: None, stood_in: Vec::new() }
 }
 
 /// The end of a game that a seat has forfeited: its team loses, the others share the win.
@@ -72,21 +77,27 @@ pub(crate) fn record<G: Bots>(
     names: &[String],
     players: &mut Players,
     seed: u64,
-) -> (Replay, G::State, Vec<(usize, StoodIn)>) {
+) -> (Replay, G::State, Option<Ending>) {
     let mut policies = policies(players);
     let mut rngs = MatchRngs::new(seed, game.players());
     let (mut replay, mut s) = Replay::begin(game, seed, names.to_vec(), &mut rngs.chance);
-    let mut stood_in = Vec::new();
+    let (mut decisions, mut stood_in) = (0, Vec::new());
     while let Some(seat) = game.actor(&s) {
         let policy = policies.get_mut(&seats[seat]).expect("every seat has a player");
-        let action = rngs.decide(game, &s, seat, *policy).action;
+        let decision = rngs.decide(game, &s, seat, *policy);
+        decisions += u64::from(!decision.forced);
+        if let Some(why) = policy.forfeit() {
+            let end = Ending { decisions, stood_in, ..forfeited(game, &s, seat, why) };
+            return (replay, s, Some(end));
+        }
         stood_in.extend(policy.stood_in().map(|why| (seat, why)));
-        replay.step(game, &mut s, action, &mut rngs.chance);
+        replay.step(game, &mut s, decision.action, &mut rngs.chance);
         if stop::asked() {
             break;
         }
     }
-    (replay, s, stood_in)
+    let end = game.actor(&s).is_none().then(|| Ending { decisions, stood_in, ..ended(game, &s) });
+    (replay, s, end)
 }
 
 fn policies<G: Bots>(players: &mut Players) -> BTreeMap<usize, &mut dyn Policy<G>> {

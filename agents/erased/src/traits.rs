@@ -139,9 +139,9 @@ pub trait AnyGame: Any + Debug + Send + Sync {
         limits: Limits<'_>,
     ) -> Result<Option<Ending>, String>;
 
-    /// One game, the position in which it ended, and the decisions that others [took](super::Ending::stood_in). In each seat plays the
-    /// player with the number that `seats` gives, who is called as `names` says. Where a [token](holotable_store::stop::Token)
-    /// is heeded that asks for the end, the game is not over.
+    /// One game, the last position and how it ended there. In each seat plays the player with the number that `seats` gives, who is
+    /// called as `names` says. The game stops where a seat forfeits it, and where a [token](holotable_store::stop::Token) is heeded
+    /// that asks for the end.
     fn record(
         self: Arc<Self>,
         seats: &[usize],
@@ -180,8 +180,8 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     fn measure(&self, seconds: f64, threads: usize) -> Result<Figures, AgentError>;
 }
 
-/// A game that was recorded: its replay, the position in which it ended, and seat and reason of each decision that another took.
-pub type Recorded = (Replay, Box<dyn AnyState>, Vec<(usize, StoodIn)>);
+/// A game that was recorded: its replay, its last position, and how it ended; `None` if it was broken off.
+pub type Recorded = (Replay, Box<dyn AnyState>, Option<Ending>);
 
 /// What came of an action.
 #[derive(Clone, Debug, Default)]

@@ -54,10 +54,10 @@ An entrant, my_bot.toml:
 pub struct NewArgs {
     /// The folder of the season, which must not exist yet
     folder: PathBuf,
-    /// The games
+    /// The games that are played
     #[arg(long, value_parser = names, default_value = "conflict,dark_side_rising,rebellion_combat", value_name = "GAME,...")]
     games: std::vec::Vec<String>,
-    /// The first seed
+    /// The first seed; each next game has the next
     #[arg(long, default_value_t = FIRST_SEED)]
     seed: u64,
 }
@@ -99,7 +99,7 @@ pub struct EnterArgs {
 pub struct LadderArgs {
     /// The folder of the season
     folder: PathBuf,
-    /// Print JSON
+    /// Print the ladder as JSON
     #[arg(long)]
     json: bool,
 }
@@ -246,26 +246,28 @@ fn new(args: &NewArgs, out: &mut dyn Write) -> CommandResult {
     if args.folder.exists() {
         return Err(Error::new(format!("{} exists already", args.folder.display())).into());
     }
-    // The agents of all games, each with the games that have it.
-    let mut agents: Vec<(String, Vec<String>)> = Vec::new();
+    // The agents of all games, each with what its first game says of it and the games that have it.
+    let mut agents: Vec<(&str, &str, Vec<String>)> = Vec::new();
     for name in &args.games {
         let game = Kind::named(name)?.build([], None)?;
-        let bots = ["random", "greedy", "expert"].into_iter().filter(|bot| game.player(bot).is_ok());
-        for agent in bots.chain(game.networks()) {
-            match agents.iter_mut().find(|(known, _)| known == agent) {
-                Some((_, games)) => games.push(name.clone()),
-                None => agents.push((agent.to_owned(), vec![name.clone()])),
+        // A network may be trained for other options than the defaults.
+        let there = game.facts().agents().into_iter().filter(|(agent, _)| game.player(agent).is_ok());
+        for (agent, line) in there {
+            match agents.iter_mut().find(|(known, ..)| *known == agent) {
+                Some((.., games)) => games.push(name.clone()),
+                None => agents.push((agent, line, vec![name.clone()])),
             }
         }
     }
-    let entries: Vec<String> = agents.iter().map(|(agent, _)| format!("entries/{agent}.toml")).collect();
+    let entries: Vec<String> = agents.iter().map(|(agent, ..)| format!("entries/{agent}.toml")).collect();
     let plan = plan_text(args, &entries);
     SeasonPlan::from_text(&plan)?;
     folder::create(&args.folder.join("entries"))?;
-    for (agent, games) in &agents {
+    for (agent, line, games) in &agents {
         let only =
             if games.len() == args.games.len() { String::new() } else { format!("games = {games:?}\n") };
-        let text = format!("name = \"{agent}\"\nagent = \"{agent}\"\n{only}about = \"{}\"\n", about(agent));
+        let text =
+            format!("name = \"{agent}\"\nagent = \"{agent}\"\n{only}about = {:?}\n", about(agent, line));
         files::write(&args.folder.join("entries").join(format!("{agent}.toml")), &text)?;
     }
     files::write(&args.folder.join("season.toml"), &plan)?;
@@ -279,15 +281,17 @@ fn new(args: &NewArgs, out: &mut dyn Write) -> CommandResult {
     )?)
 }
 
-fn about(agent: &str) -> &'static str {
+/// What an agent is in every game; what its game says of it where that is all that is known.
+fn about<'a>(agent: &str, line: &'a str) -> &'a str {
     match agent {
         "random" => "any legal action, each equally likely",
         "greedy" => "the best immediate gain by hand-written rules",
         "expert" => "hand-written rules",
         "alone" => "a network that learnt without hand-written play",
-        _ => {
+        "ppo" => {
             "the strongest network that comes with the game; the expert's preferred action is a prior on its logits"
         }
+        _ => line,
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use holotable_arena::exec;
 use holotable_arena::stand_ins::StandIns;
 use holotable_env::{Replay, Viewer};
-use holotable_erased::{AnyGame, AnyState, Kind, Players};
+use holotable_erased::{AnyGame, AnyState, Ending, Kind, Players};
 use holotable_store::error::Error;
 use holotable_store::files;
 use holotable_store::progress;
@@ -114,8 +114,9 @@ fn record(args: &RecordArgs, out: &mut dyn Write) -> CommandResult {
     let (seats, mut players) =
         (game.teams().players(), Players::from([(0, exec::player(game.as_ref(), &args.agent)?)]));
     let names = vec![args.agent.clone(); seats];
-    let (replay, s, stood_in) = game.record(&vec![0; seats], &names, &mut players, args.seed);
-    if let Some(why) = players.values_mut().find_map(|player| player.forfeit()) {
+    let (replay, s, end) = game.record(&vec![0; seats], &names, &mut players, args.seed);
+    let Ending { forfeit, stood_in, .. } = end.expect("nobody asks for the end");
+    if let Some((_, why)) = forfeit {
         return Err(forfeited(&args.agent, &why));
     }
     let mut others = StandIns::default();

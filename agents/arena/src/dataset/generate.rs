@@ -18,7 +18,7 @@ use crate::pace::Pace;
 use crate::provenance::Provenance;
 use crate::stand_ins::StandIns;
 use crate::tournament::{Bench, Plan};
-use holotable_erased::AnyGame;
+use holotable_erased::{AnyGame, Ending};
 
 /// What [`generate`] has made of a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -182,7 +182,8 @@ impl<'a> SeatedGame<'a> {
     fn play(&self, plan: &Plan<'_>, number: u64) -> Result<Row, Error> {
         let seats = &self.seats.numbers;
         let mut players = self.bench.take(seats)?;
-        let (replay, _, stood_in) = plan.record(self.game, seats, &self.names, &mut players, number)?;
+        let (replay, _, Ending { stood_in, .. }) =
+            plan.record(self.game, seats, &self.names, &mut players, number)?;
         self.bench.give_back(players);
         self.bench.tell_of_others(seats, plan.seed.wrapping_add(number), &stood_in);
         let mut sums = self.stood_in.lock().unwrap_or_else(PoisonError::into_inner);

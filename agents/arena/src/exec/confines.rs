@@ -12,7 +12,7 @@ pub struct Confines {
     pub folder: PathBuf,
     /// How long it may take to start, beside the time for its first answer.
     pub start: Duration,
-    /// Bytes of memory.
+    /// Bytes of memory that all its processes may have together.
     pub memory: u64,
     /// Bytes that it may write.
     pub written: u64,
@@ -21,8 +21,8 @@ pub struct Confines {
 }
 
 impl Confines {
-    /// The command as a shell runs it under the limits of one process. What a shell cannot limit is left to
-    /// [`excess`](Self::excess).
+    /// The command as a shell runs it under the limits of one process. What a shell cannot limit,
+    /// [`excess`](Self::excess) finds.
     pub(super) fn command(&self, command: &str) -> String {
         // Address space is not memory: some languages ask for much of it and use little.
         let (space, blocks) = (self.memory.saturating_mul(8) >> 10, self.written.div_ceil(512));
@@ -59,7 +59,7 @@ pub(super) struct Usage {
 }
 
 impl Usage {
-    /// Of these processes.
+    /// What the processes with these numbers use now.
     #[cfg(target_os = "linux")]
     pub fn of(processes: &[u32]) -> Self {
         let mut usage = Self { processes: processes.len() as u64, ..Self::default() };

@@ -20,8 +20,8 @@ use crate::exec::Confines;
 pub struct Entry {
     /// What the ladder calls it: at most 32 letters, digits, `-`, `_`, `.` and `+`.
     pub name: String,
-    /// The agent: a name such as `ppo`, a folder with a checkpoint, or `exec:COMMAND`. Folders and commands start from the folder
-    /// of the file.
+    /// The agent: a name such as `ppo`, a folder with a checkpoint, or `exec:COMMAND`. Folders and commands start from where
+    /// the file lies.
     pub agent: String,
     /// The games it plays; all of the season if none is named.
     #[serde(default)]
@@ -32,7 +32,7 @@ pub struct Entry {
     /// What went into it: rules, hand-written play, other agents, games of people.
     #[serde(default)]
     pub knows: String,
-    /// Its licence.
+    /// Its licence, such as MIT.
     #[serde(default)]
     pub licence: String,
     /// The entrant that it comes from.
@@ -50,7 +50,7 @@ pub struct Entry {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Limits {
-    /// Seconds a decision.
+    /// The time for one decision, in seconds.
     pub seconds: f64,
     /// Seconds to start in, beside those for the first decision.
     pub start_seconds: f64,

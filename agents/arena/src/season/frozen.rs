@@ -3,15 +3,13 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use holotable_erased::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
-use holotable_store::checksummed::{read, with_checksum};
+use holotable_erased::{AnyGame, AnyPlayer};
 use holotable_store::error::Error;
-use holotable_store::files;
 use serde::{Deserialize, Serialize};
 
 use super::entry::Entry;
+use super::kept;
 use super::plan::SeasonPlan;
 use crate::agent_factory::AgentFactory;
 use crate::exec::Program;
@@ -22,9 +20,9 @@ use crate::exec::Program;
 pub(super) struct Frozen {
     /// The version of the program.
     pub holotable: String,
-    /// The plan, but for the list of entrants.
+    /// The plan of the season, as it began.
     pub plan: Option<SeasonPlan>,
-    /// Each game's rules.
+    /// The rules of each game, by its name.
     pub games: BTreeMap<String, FrozenGame>,
     /// The entrants, in the order in which they entered.
     pub entrants: Vec<Entrant>,
@@ -43,11 +41,11 @@ pub(super) struct FrozenGame {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entrant {
-    /// The entry.
+    /// What the file of the entrant says.
     pub entry: Entry,
     /// The folder of its file, from the folder of the season on.
     pub folder: PathBuf,
-    /// [`Entry::hash`].
+    /// The [hash](Entry::hash) of the entry, in hexadecimal.
     pub hash: String,
     /// The checksum of its checkpoint in each game for which it has one.
     pub checkpoints: BTreeMap<String, String>,
@@ -96,50 +94,24 @@ impl Entrant {
     ///
     /// # Errors
     /// One line with the name of the entrant.
-    pub(super) fn player(
-        &self,
-        season: &Path,
-        game: &Arc<dyn AnyGame>,
-        failed: &Arc<AtomicBool>,
-    ) -> Result<Box<dyn AnyPlayer>, Error> {
+    pub(super) fn player(&self, season: &Path, game: &Arc<dyn AnyGame>) -> Result<Box<dyn AnyPlayer>, Error> {
         let within = |e: Error| e.within(format!("{}: {}", self.entry.name, game.facts().name));
-        player(&self.entry, &season.join(&self.folder), game, failed).map_err(within)
+        player(&self.entry, &season.join(&self.folder), game).map_err(within)
     }
 }
 
-/// A player of an entry whose file lies in `folder`. A program that gives no answer sets `failed`.
+/// A player of an entry whose file lies in `folder`.
 pub(super) fn player(
     entry: &Entry,
     folder: &Path,
     game: &Arc<dyn AnyGame>,
-    failed: &Arc<AtomicBool>,
 ) -> Result<Box<dyn AnyPlayer>, Error> {
     match entry.program(folder) {
         None => game.player(&agent(entry, folder)),
         Some((command, time, confines)) => {
             let program = Program::confined(game, command, time, confines)?;
-            Ok(Arc::clone(game).chosen(Box::new(Heard { program, failed: Arc::clone(failed) })))
+            Ok(Arc::clone(game).chosen(Box::new(program)))
         }
-    }
-}
-
-/// A program whose failure is heard of at once, and not at the end of the game.
-struct Heard {
-    program: Program,
-    failed: Arc<AtomicBool>,
-}
-
-impl Chooser for Heard {
-    fn choose(&mut self, states: Vec<Box<dyn AnyState>>) -> Result<Vec<usize>, Failed> {
-        let answer = self.program.choose(states);
-        if answer.is_err() {
-            self.failed.store(true, Ordering::Relaxed);
-        }
-        answer
-    }
-
-    fn excuse(&mut self) -> Option<String> {
-        self.program.excuse()
     }
 }
 
@@ -163,18 +135,14 @@ impl Frozen {
     /// # Errors
     /// One line that names the file.
     pub fn read(path: &Path) -> Result<Option<Self>, Error> {
-        if !path.exists() {
-            return Ok(None);
-        }
-        read(&files::read(path)?, "pool of a season").map(Some).map_err(|e| e.within(path.display()))
+        kept::read(path, "pool of a season")
     }
 
-    /// Writes it.
+    /// Replaces the file by what is fixed now.
     ///
     /// # Errors
     /// One line that names the file.
     pub fn write(&self, path: &Path) -> Result<(), Error> {
-        let text = serde_json::to_string_pretty(self).expect("plain data is JSON");
-        files::write(path, &with_checksum(&text))
+        kept::write(path, &serde_json::to_string_pretty(self).expect("plain data is JSON"))
     }
 }

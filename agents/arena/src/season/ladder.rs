@@ -14,7 +14,7 @@ use super::schedule::Schedule;
 use crate::stats::mean;
 
 /// The mean rating of those with whom a season began.
-pub const MEAN: f64 = 1000.0;
+const MEAN: f64 = 1000.0;
 
 /// The ratings of a season.
 #[derive(Clone, Debug, Serialize)]
@@ -25,14 +25,14 @@ pub struct Ladder {
     pub about: String,
     /// Over all games, each of equal weight, for those who play all of them; the best first. With one game it is that game's.
     pub overall: Vec<Overall>,
-    /// Each game.
+    /// The ladder of each game.
     pub games: Vec<GameLadder>,
 }
 
 /// A rating over all games.
 #[derive(Clone, Debug, Serialize)]
 pub struct Overall {
-    /// The entrant.
+    /// The name of the entrant.
     pub name: String,
     /// The mean of its ratings.
     pub rating: f64,
@@ -49,7 +49,7 @@ pub struct GameLadder {
     pub options: Options,
     /// Who judges, if anybody does.
     pub judge: String,
-    /// Games played.
+    /// How many games were played.
     pub games: u64,
     /// Those who play, the best first.
     pub standings: Vec<Standing>,
@@ -63,7 +63,7 @@ pub struct GameLadder {
 /// counts for it, and where both won or both lost each has half.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Table {
-    /// Games, or seeds.
+    /// How many games, or seeds, they met in.
     pub games: u64,
     /// The mean score, 0 to 1.
     pub score: f64,
@@ -72,7 +72,7 @@ pub struct Table {
 /// An entrant in the ladder of a game.
 #[derive(Clone, Debug, Serialize)]
 pub struct Standing {
-    /// Its name.
+    /// The name of the entrant.
     pub name: String,
     /// Its rating: the mean of those with whom the season began is 1000, and 400 points are ten to one.
     pub rating: f64,
@@ -80,7 +80,7 @@ pub struct Standing {
     pub half: f64,
     /// The same from the judged games with the luck taken off.
     pub adjusted: Option<Rating>,
-    /// Games.
+    /// How many games it played.
     pub games: u64,
     /// The mean score of them, 0 to 1.
     pub score: f64,

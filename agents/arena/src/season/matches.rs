@@ -10,8 +10,8 @@ use holotable_players::teams::Teams;
 pub(super) struct Match(pub Vec<usize>);
 
 impl Match {
-    /// Every match between these entrants in which one of the `new` ones plays.
-    pub fn all(entrants: &[usize], new: &[usize], teams: &Teams) -> Vec<Self> {
+    /// Every match between these entrants.
+    pub fn all(entrants: &[usize], teams: &Teams) -> Vec<Self> {
         let mut tables: Vec<Vec<usize>> = vec![Vec::new()];
         for _ in teams.leads() {
             let more = |table: Vec<usize>| {
@@ -21,8 +21,7 @@ impl Match {
             };
             tables = tables.into_iter().flat_map(more).collect();
         }
-        let with_new = tables.into_iter().filter(|table| table.iter().any(|one| new.contains(one)));
-        with_new.map(Self).collect()
+        tables.into_iter().map(Self).collect()
     }
 
     /// For each game on a seed the place in the match of who has each team: everybody has every team equally often, and among three every
@@ -57,7 +56,10 @@ mod tests {
 
     #[test]
     fn everybody_meets_everybody() {
-        let all = |teams: &Teams, new: &[usize]| Match::all(&[0, 1, 3, 4], new, teams).len();
+        let all = |teams: &Teams, with: &[usize]| {
+            let all = Match::all(&[0, 1, 3, 4], teams);
+            all.iter().filter(|of| with.iter().any(|one| of.0.contains(one))).count()
+        };
         let (together, two, three) = (teams("conflict", "2"), teams("risk", "2"), teams("risk", "3"));
         assert_eq!([&together, &two, &three].map(|teams| all(teams, &[0, 1, 3, 4])), [4, 6, 4]);
         assert_eq!([&together, &two, &three].map(|teams| all(teams, &[4])), [1, 3, 3]);

@@ -16,6 +16,7 @@ mod check;
 mod entry;
 mod frozen;
 mod judge;
+mod kept;
 mod ladder;
 mod matches;
 mod plan;
@@ -40,7 +41,7 @@ pub use self::entry::{Entry, Limits};
 pub use self::frozen::{Check, Entrant};
 pub use self::ladder::{GameLadder, Ladder, Overall, Standing, Table};
 pub use self::plan::{GamePlan, SeasonPlan};
-pub use self::rating::{Observation, Rating, fit};
+pub use self::rating::Rating;
 
 use self::check::check;
 use self::frozen::{Frozen, FrozenGame};
@@ -55,7 +56,7 @@ const WAIT: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub struct Season {
     folder: PathBuf,
-    /// What is played.
+    /// What the season plays.
     pub plan: SeasonPlan,
     frozen: Frozen,
     games: BTreeMap<String, Arc<dyn AnyGame>>,
@@ -117,16 +118,15 @@ impl Season {
     }
 
     fn begin(&mut self, work: &Work<'_>) -> Result<(), Error> {
-        let entries = self.plan.entries.clone();
-        let plan = SeasonPlan { entries: Vec::new(), ..self.plan.clone() };
         let mut frozen = Frozen {
             holotable: env!("CARGO_PKG_VERSION").to_owned(),
-            plan: Some(plan),
+            plan: Some(self.plan.clone()),
             games: self.rules(),
             entrants: Vec::new(),
         };
         // All are read before the first is checked, which takes long.
-        let found = entries.iter().map(|file| self.entrant(file)).collect::<Result<Vec<_>, Error>>()?;
+        let found =
+            self.plan.entries.iter().map(|file| self.entrant(file)).collect::<Result<Vec<_>, Error>>()?;
         for entrant in found {
             self.admit(&mut frozen, entrant, work)?;
         }
@@ -218,8 +218,7 @@ impl Season {
                 self.folder.display()
             ))
         };
-        let plan = SeasonPlan { entries: Vec::new(), ..self.plan.clone() };
-        if self.frozen.plan.as_ref() != Some(&plan) {
+        if self.frozen.plan.as_ref() != Some(&self.plan) {
             return Err(changed("season.toml".into()));
         }
         if self.frozen.holotable != env!("CARGO_PKG_VERSION") {
@@ -262,7 +261,7 @@ impl Season {
         Ok(())
     }
 
-    /// Who has entered.
+    /// Everybody who has entered, in that order.
     pub fn entrants(&self) -> &[Entrant] {
         &self.frozen.entrants
     }
@@ -280,8 +279,7 @@ impl Season {
 
     /// All matches of a game, with their names.
     fn matches(&self, game: &str) -> Vec<(String, Match)> {
-        let players = self.players(game);
-        let all = Match::all(&players, &players, self.games[game].teams());
+        let all = Match::all(&self.players(game), self.games[game].teams());
         all.into_iter().map(|one| (self.key(&one), one)).collect()
     }
 

@@ -1,15 +1,13 @@
 //! [`Season::play`]: plays what a season has not played yet.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
 
-use holotable_env::Replay;
 use holotable_erased::{AnyGame, Clock, Limits, Players};
 use holotable_store::error::Error;
 use holotable_store::folder::{self, Lock};
 use holotable_store::in_order::in_order;
-use holotable_store::stop::{Stop, Token, heeding};
+use holotable_store::stop::heeding;
 use holotable_store::{files, threads};
 use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
@@ -77,7 +75,7 @@ impl Season {
             while !self.play_missing(name, &matches, &schedule, work, pool)? {
                 sleep(WAIT);
             }
-            let ratings = || self.ratings(name, &schedule).unwrap_or_default();
+            let ratings = self.ratings(name, &schedule)?;
             let Some(next) = schedule.next(&keys, plan, seatings, &ratings) else { return Ok(()) };
             let blocks: u64 = next.iter().map(|(key, upto)| upto - schedule.blocks(key)).sum();
             if blocks > 0 {
@@ -195,10 +193,9 @@ impl Season {
         let (plan, entrants) = (&self.plan.games[name], &self.frozen.entrants);
         let (seatings, first) = (of.seatings(game.teams()), seeds(block, plan.block).start);
         let clocks: Vec<Arc<Clock>> = of.0.iter().map(|_| Arc::default()).collect();
-        let failed = Arc::new(AtomicBool::new(false));
         let mut players = Players::new();
         for (place, &one) in of.0.iter().enumerate() {
-            let player = entrants[one].player(&self.folder, game, &failed)?;
+            let player = entrants[one].player(&self.folder, game)?;
             players.insert(place, game.clocked(player, Arc::clone(&clocks[place])));
         }
         let judged = first * (seatings.len() as u64) < plan.judged;
@@ -206,35 +203,34 @@ impl Season {
         let mut judge = self.judge(name).filter(|_| judged).map(judge).transpose()?;
         let within = |seed: u64| format!("{}: {name}, seed {seed}", self.key(of));
         let mut played = Played::default();
-        for number in
-            seeds(block, plan.block).flat_map(|seed| (0..seatings.len() as u64).map(move |turn| (seed, turn)))
-        {
-            let (seed, turn) = number;
-            let (number, seating) = (seed * seatings.len() as u64 + turn, &seatings[turn as usize]);
+        let turns =
+            seeds(block, plan.block).flat_map(|seed| seatings.iter().map(move |seating| (seed, seating)));
+        for (number, (seed, seating)) in (first * seatings.len() as u64..).zip(turns) {
             let seats: Vec<usize> = game.teams().of_seats().iter().map(|&team| seating[team]).collect();
             let seed = self.plan.seed + seed;
-            let kept = number < plan.judged.max(plan.shown);
-            let end = if kept {
-                let names =
-                    seats.iter().map(|&place| entrants[of.0[place]].entry.name.clone()).collect::<Vec<_>>();
-                record(game, &seats, &names, &mut players, seed, &failed, work)
+            let (replay, end) = if number < plan.judged.max(plan.shown) {
+                let names: Vec<String> =
+                    seats.iter().map(|&place| entrants[of.0[place]].entry.name.clone()).collect();
+                let record = || Arc::clone(game).record(&seats, &names, &mut players, seed);
+                let (replay, _, end) = heeding(work.stop, record);
+                (Some(replay), end)
             } else {
                 let limits = Limits { check: false, decisions: u64::MAX, stop: work.stop };
                 let end = game.play(&seats, &mut players, seed, limits);
-                end.map_err(|why| Error::new(why).within(within(seed)))
-                    .and_then(|end| end.ok_or_else(broken_off))
-                    .map(|end| GameEnd { scores: end.scores, forfeit: end.forfeit, replay: None })
-            }?;
+                (None, end.map_err(|why| Error::new(why).within(within(seed)))?)
+            };
+            let end = end.ok_or_else(broken_off)?;
             let mut scores = vec![0.0; of.0.len()];
             for (team, &lead) in game.teams().leads().iter().enumerate() {
                 scores[seating[team]] = end.scores[lead];
             }
             played.block.scores.push(scores);
             if let Some((seat, why)) = end.forfeit {
-                failed.store(false, Ordering::Relaxed);
                 played.block.forfeits.push(Forfeit { entrant: seats[seat], seed, seat, why });
+                // The rest of the game is nobody's.
+                continue;
             }
-            let Some(replay) = end.replay else { continue };
+            let Some(replay) = replay else { continue };
             if let Some(judge) = judge.as_deref_mut().filter(|_| number < plan.judged) {
                 let found = heeding(work.stop, || judge_game(judge, game, (number, &replay), seating));
                 played.block.judged.push(found.map_err(|e| e.within(within(seed)))?);
@@ -251,45 +247,6 @@ impl Season {
         played.seconds = clocks.iter().map(|clock| clock.time().as_secs_f64()).collect();
         Ok(played)
     }
-}
-
-/// How a game ended.
-struct GameEnd {
-    /// The score of each seat.
-    scores: Vec<f32>,
-    /// The seat that had no answer, and why.
-    forfeit: Option<(usize, String)>,
-    /// Its replay, if it is wanted and the game was played to its end.
-    replay: Option<Replay>,
-}
-
-/// Plays a game and keeps its replay. It ends when an entrant has `failed` to answer.
-fn record(
-    game: &Arc<dyn AnyGame>,
-    seats: &[usize],
-    names: &[String],
-    players: &mut Players,
-    seed: u64,
-    failed: &Arc<AtomicBool>,
-    work: &Work<'_>,
-) -> Result<GameEnd, Error> {
-    let (failed, asked) = (Arc::clone(failed), work.stop.token().cloned());
-    let over =
-        Token::new(move || failed.load(Ordering::Relaxed) || asked.as_ref().is_some_and(Stop::is_asked));
-    let (replay, last, _) = over.heed(|| Arc::clone(game).record(seats, names, players, seed));
-    let forfeit = players.iter_mut().find_map(|(&place, player)| Some((place, player.forfeit()?)));
-    let Some((place, why)) = forfeit else {
-        let scores = last.scores().ok_or_else(broken_off)?;
-        let scores = scores.into_iter().map(|score| score as f32).collect();
-        return Ok(GameEnd { scores, forfeit: None, replay: Some(replay) });
-    };
-    let teams = game.teams();
-    let seat = seats.iter().position(|&there| there == place).expect("every player has a seat");
-    let (loser, others) = (teams.of_seats()[seat], teams.leads().len() - 1);
-    // As in every game: the team of whoever has no answer loses, the others share the win.
-    let share = if others == 0 { 0.0 } else { 1.0 / others as f32 };
-    let scores = teams.of_seats().iter().map(|&team| if team == loser { 0.0 } else { share }).collect();
-    Ok(GameEnd { scores, forfeit: Some((seat, why)), replay: None })
 }
 
 fn broken_off() -> Error {

@@ -2,13 +2,11 @@
 
 use std::path::Path;
 
-use holotable_store::checksummed::{read, with_checksum};
 use holotable_store::error::Error;
-use holotable_store::files;
-use holotable_store::folder;
 use serde::{Deserialize, Serialize};
 
 use super::judge::Judged;
+use super::kept;
 
 /// The results of a match.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -51,11 +49,7 @@ impl MatchResults {
     /// # Errors
     /// One line that names the file: it cannot be read, was changed, or holds what such a match cannot have.
     pub fn read(path: &Path, entrants: usize, games: usize) -> Result<Self, Error> {
-        if !path.exists() {
-            return Ok(Self::default());
-        }
-        let text = files::read(path)?;
-        let found: Self = read(&text, "results of a match").map_err(|e| e.within(path.display()))?;
+        let found: Self = kept::read(path, "results of a match")?.unwrap_or_default();
         match found.blocks.iter().all(|block| block.is_possible(entrants, games)) {
             true => Ok(found),
             false => Err(Error::new(format!("{}: these are no results of this match", path.display()))),
@@ -69,9 +63,7 @@ impl MatchResults {
     pub fn write(&self, path: &Path) -> Result<(), Error> {
         let block = |block: &Block| serde_json::to_string(block).expect("plain data is JSON");
         let blocks: Vec<String> = self.blocks.iter().map(block).collect();
-        let text = format!("{{\"blocks\":[\n{}\n]}}", blocks.join(",\n"));
-        path.parent().map_or(Ok(()), folder::create)?;
-        files::write(path, &with_checksum(&text))
+        kept::write(path, &format!("{{\"blocks\":[\n{}\n]}}", blocks.join(",\n")))
     }
 }
 

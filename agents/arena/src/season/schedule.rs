@@ -4,12 +4,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use holotable_store::checksummed::{read, with_checksum};
 use holotable_store::error::Error;
-use holotable_store::files;
-use holotable_store::folder;
 use serde::{Deserialize, Serialize};
 
+use super::kept;
 use super::matches::Match;
 use super::plan::GamePlan;
 use super::rating::Rating;
@@ -31,20 +29,15 @@ impl Schedule {
     /// # Errors
     /// One line that names the file.
     pub fn read(path: &Path) -> Result<Self, Error> {
-        if !path.exists() {
-            return Ok(Self::default());
-        }
-        read(&files::read(path)?, "schedule").map_err(|e| e.within(path.display()))
+        Ok(kept::read(path, "schedule")?.unwrap_or_default())
     }
 
-    /// Writes it.
+    /// Replaces the file by these rounds.
     ///
     /// # Errors
     /// One line that names the file.
     pub fn write(&self, path: &Path) -> Result<(), Error> {
-        path.parent().map_or(Ok(()), folder::create)?;
-        let text = serde_json::to_string_pretty(self).expect("plain data is JSON");
-        files::write(path, &with_checksum(&text))
+        kept::write(path, &serde_json::to_string_pretty(self).expect("plain data is JSON"))
     }
 
     /// How many blocks of a match are in rounds so far.
@@ -65,7 +58,7 @@ impl Schedule {
         matches: &[(String, &Match)],
         plan: &GamePlan,
         seatings: usize,
-        ratings: &dyn Fn() -> BTreeMap<usize, Rating>,
+        ratings: &BTreeMap<usize, Rating>,
     ) -> Option<Round> {
         let first = plan.blocks(plan.least, seatings);
         let new: Round = matches
@@ -79,7 +72,7 @@ impl Schedule {
         if self.rounds.last().is_none_or(Round::is_empty) {
             return None;
         }
-        let (most, ratings) = (plan.blocks(plan.most, seatings), ratings());
+        let most = plan.blocks(plan.most, seatings);
         let unsure = |of: &Match| {
             let halves = of.0.iter().filter_map(|one| ratings.get(one)).map(|rating| rating.half);
             halves.filter(|half| *half > plan.within).fold(0.0, f64::max)
@@ -110,12 +103,10 @@ mod tests {
         let (ab, ac, bc) = (Match(vec![0, 1]), Match(vec![0, 2]), Match(vec![1, 2]));
         let matches = [("a~b".to_owned(), &ab), ("a~c".to_owned(), &ac), ("b~c".to_owned(), &bc)];
         let rating = |half| Rating { points: 0.0, half };
-        let unsure = || BTreeMap::from([(0, rating(10.0)), (1, rating(21.0)), (2, rating(90.0))]);
-        let sure = || BTreeMap::from([(0, rating(10.0)), (1, rating(19.0)), (2, rating(19.0))]);
+        let unsure = BTreeMap::from([(0, rating(10.0)), (1, rating(21.0)), (2, rating(90.0))]);
+        let sure = BTreeMap::from([(0, rating(10.0)), (1, rating(19.0)), (2, rating(19.0))]);
         let mut schedule = Schedule::default();
-        let next = |schedule: &Schedule,
-                    matches: &[(String, &Match)],
-                    ratings: &dyn Fn() -> BTreeMap<usize, Rating>| {
+        let next = |schedule: &Schedule, matches: &[(String, &Match)], ratings: &BTreeMap<usize, Rating>| {
             schedule.next(matches, &plan, 2, ratings)
         };
         let first = next(&schedule, &matches, &unsure).unwrap();

@@ -15,7 +15,8 @@ use holotable_store::stop::{self, Stop};
 
 use crate::agent_factory::AgentFactory;
 use crate::shard::Shard;
-use holotable_erased::{AnyGame, Ending, Limits, Players, Recorded};
+use holotable_env::Replay;
+use holotable_erased::{AnyGame, AnyState, Ending, Limits, Players};
 
 pub(crate) use self::bench::Bench;
 pub(crate) use self::draw::Draw;
@@ -62,8 +63,7 @@ impl Plan<'_> {
         played.ok_or_else(broken_off)
     }
 
-    /// The same with its replay, the position in which it ended, and the decisions that others [took](Ending::stood_in). A game that
-    /// somebody loses by having no answer is none.
+    /// The same with its replay and the position in which it ended. A game that somebody loses by having no answer is none.
     pub(crate) fn record(
         &self,
         game: &Arc<dyn AnyGame>,
@@ -71,19 +71,18 @@ impl Plan<'_> {
         names: &[String],
         players: &mut Players,
         number: u64,
-    ) -> Result<Recorded, Error> {
+    ) -> Result<(Replay, Box<dyn AnyState>, Ending), Error> {
         if self.stop.is_asked() {
             return Err(broken_off());
         }
         let seed = self.seed.wrapping_add(number);
-        let (replay, last, stood_in) =
+        let (replay, last, end) =
             stop::heeding(self.stop, || Arc::clone(game).record(seats, names, players, seed));
-        for (agent, name) in seats.iter().zip(names) {
-            if let Some(why) = players.get_mut(agent).and_then(|player| player.forfeit()) {
-                return Err(Error::new(format!("{name} forfeits: {why}")));
-            }
+        let end = end.ok_or_else(broken_off)?;
+        match &end.forfeit {
+            Some((seat, why)) => Err(Error::new(format!("{} forfeits: {why}", names[*seat]))),
+            None => Ok((replay, last, end)),
         }
-        if last.actor().is_some() { Err(broken_off()) } else { Ok((replay, last, stood_in)) }
     }
 }
 
