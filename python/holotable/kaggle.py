@@ -136,14 +136,14 @@ def play(
             action = agent.act(state)
         else:
             assert desk is not None
-            found = _ask(harness, state, desk, retries, seconds)
-            if isinstance(found, int):
+            found, _, why = ask(harness, state, desk.within(seconds), retries)
+            if found is not None:
                 action = found
             elif spare is not None:
                 match.fallbacks[seat] += 1
                 action = spare.act(state)
             else:
-                match.forfeit = (seat, found)
+                match.forfeit = (seat, why)
                 break
         match.moves.append((seat, action))
         state.apply(action)
@@ -163,21 +163,30 @@ def _forfeited(game: Game, forfeit: tuple[int, str] | None) -> list[float]:
     return [0.0 if team == lost else 1.0 / others for team in teams]
 
 
-def _ask(harness: Harness, state: State, desk: "_Desk", retries: int, seconds: float) -> int | str:
-    """The action that a seat answers, or why there is none."""
-    clock = _Clock(seconds)
+def ask(
+    harness: Harness,
+    state: State,
+    respond: Callable[[str], Any],
+    retries: int,
+    heard: Callable[[int, str, Any, ParseResult], None] | None = None,
+) -> tuple[int | None, str | None, str]:
+    """The action that an answering function says, or None; its last answer that said none, or None; why it said none. It is asked again
+    up to ``retries`` times. ``heard`` is told of each answer: the number of the attempt, the prompt, the answer, what it says."""
     response = raw = None
     why = "no answer"
-    for _ in range(retries + 1):
-        answer = desk.ask(harness.make_prompt(state, (), response, raw), clock.left())
+    for attempt in range(retries + 1):
+        prompt = harness.make_prompt(state, (), response, raw)
+        answer = respond(prompt)
         if isinstance(answer, _Silent):
-            return answer.why
+            return None, response, answer.why
         parsed = harness.parse_response(answer, state)
+        if heard is not None:
+            heard(attempt, prompt, answer, parsed)
         if parsed.legal_action is not None:
-            return parsed.legal_action
+            return parsed.legal_action, response, why
         response, raw = str(answer)[-text.MOST_ANSWER :], parsed.raw_action
         why = parsed.error or why
-    return why
+    return None, response, why
 
 
 @dataclass(frozen=True)
@@ -201,6 +210,11 @@ class _Desk:
     def __init__(self, respond: Respond) -> None:
         self._respond = respond
         self._busy: threading.Thread | None = None
+
+    def within(self, seconds: float) -> Callable[[str], Any]:
+        """Asks with so many seconds for all questions together."""
+        clock = _Clock(seconds)
+        return lambda prompt: self.ask(prompt, clock.left())
 
     def ask(self, prompt: str, seconds: float) -> Any:
         """The answer, or that there is none."""

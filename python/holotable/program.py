@@ -22,9 +22,7 @@ from typing import Any, TextIO
 from ._native import Game, State
 from .agents import load_agent
 from .gym import as_game
-from .kaggle import Harness
-
-Respond = Callable[[str], str]
+from .kaggle import Harness, ParseResult, Respond, ask
 
 
 def found(name: str) -> Any:
@@ -98,24 +96,13 @@ class Answering:
 
     def answer(self, state: State) -> int | str:
         """The number of a legal action; the last answer where none of the answers says one."""
-        response, raw = None, None
-        for attempt in range(self.retries + 1):
-            prompt = self.harness.make_prompt(state, previous_response=response, previous_action=raw)
-            response = self.respond(prompt)
-            said = self.harness.parse_response(response, state)
-            raw = said.raw_action
-            if self.log is not None:
-                line = {
-                    "prompt": prompt,
-                    "answer": response,
-                    "attempt": attempt,
-                    "action": said.legal_action,
-                    "error": said.error,
-                }
-                print(json.dumps(line, default=str), file=self.log, flush=True)
-            if said.legal_action is not None:
-                return said.legal_action
-        return response if isinstance(response, str) else ""
+        action, response, _ = ask(self.harness, state, self.respond, self.retries, self._heard)
+        return (response or "") if action is None else action
+
+    def _heard(self, attempt: int, prompt: str, answer: Any, said: ParseResult) -> None:
+        if self.log is not None:
+            line = {"prompt": prompt, "answer": answer, "attempt": attempt, "action": said.legal_action, "error": said.error}
+            print(json.dumps(line, default=str), file=self.log, flush=True)
 
 
 def serve(make: Callable[[Game], Any], lines: Iterator[str], out: TextIO) -> None:
