@@ -1,4 +1,5 @@
 // The chance to win along a line, what of it was luck, error and the evaluator's own correction, and the decisions that cost most.
+import { costOf, costText, isOpen, wholeGames } from "./cost.js";
 import { capital, h, percent, points, s } from "./dom.js";
 import { reportOf } from "./report.js";
 
@@ -77,8 +78,10 @@ export function summaryOf(line, found, nodes, { go, evaluator, words, who }) {
   const plies = line.map((id) => ({ id, ...(found.get(id) ?? {}) })).filter((node) => node.ply);
   if (!plies.length) return null;
   const sum = (of) => plies.reduce((total, node) => total + of(node.ply), 0);
-  const cost = (node) => Math.abs(node.ply.error);
-  const worst = plies.filter((node) => cost(node) > 0.005).sort((a, b) => cost(b) - cost(a)).slice(0, 5);
+  const seems = (node) => Math.abs(node.ply.error);
+  const costly = plies.filter((node) => seems(node) > 0.005).sort((a, b) => seems(b) - seems(a)).slice(0, 5);
+  const worst = costly.sort((a, b) => isOpen(a.ply) - isOpen(b.ply) || costOf(b.ply) - costOf(a.ply));
+  const playedOn = worst.some((node) => node.ply.played_on);
   const start = found.get(line[0])?.value;
   const last = line.map((id) => found.get(id)?.value).filter((value) => typeof value === "number").at(-1);
   const drawn = plies.filter((node) => !node.ply.exact).length;
@@ -97,12 +100,13 @@ export function summaryOf(line, found, nodes, { go, evaluator, words, who }) {
     reportOf(line, found, nodes, who),
     worst.length > 0 && [
       h("h4", {}, `What cost most, as ${evaluator} sees it`),
+      playedOn && h("p", { class: "faint" }, `${capital(evaluator)} has played on from there, with the same luck after the move and after the better one.`),
       h("ol", { class: "worst" }, worst.map((node) => {
         const move = nodes.get(node.id).move;
         const better = words?.(node);
         return h("li", {}, h("button", { type: "button", class: "ply", onclick: () => go(nodes.get(node.id).parent) },
-          h("span", { class: "tag " + grade(cost(node), unsteady) }, "−" + (100 * cost(node)).toFixed(1) + sure(node.ply)),
-          ` ${who(move.seat)}: ${move.words}`, better && h("span", { class: "faint" }, ` instead of: ${better}`)));
+          h("span", { class: "tag " + grade(isOpen(node.ply) ? 0 : costOf(node.ply), unsteady) }, costText(node.ply)),
+          ` ${who(move.seat)}: ${move.words}`, better && h("span", { class: "faint" }, ` instead of: ${better}`), h("span", { class: "faint" }, wholeGames(node.ply))));
       })),
     ],
   );

@@ -2,6 +2,7 @@
 import { capital, fill, h, percent } from "./dom.js";
 import { called, judgeOf, seatOf } from "./names.js";
 import { standAt, treeList } from "./tree.js";
+import { costOf, isOpen } from "./cost.js";
 import { curveOf, summaryOf } from "./curve.js";
 
 /** Adds the tree and its analysis to what a page can do. */
@@ -24,7 +25,8 @@ export function layStudy(page) {
       },
     } : {};
     const marks = (id) => {
-      const cost = Math.abs(found.get(id)?.ply?.error ?? 0);
+      const ply = found.get(id)?.ply;
+      const cost = !ply || isOpen(ply) ? 0 : costOf(ply);
       return cost > 0.05 && h("span", { class: "tag mistake" }, "−" + (100 * cost).toFixed(0));
     };
     if (changed || all.length !== drawTree.line?.length || all.some((id, i) => id !== drawTree.line[i])) {

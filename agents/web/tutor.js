@@ -1,10 +1,16 @@
 // A warning before a move that costs more than its judge can be wrong about.
-import { capital, fill, h, memory, percent } from "./dom.js";
+import { capital, fill, h, memory, percent, points } from "./dom.js";
 
 /** The switch of the tutor, and whether it is on. */
 export function tutorSwitch() {
   const box = h("input", { type: "checkbox", checked: memory.get("tutor", false), onchange: () => memory.set("tutor", box.checked) });
   return h("label", { class: "tutor" }, box, " Warn me before costly moves");
+}
+
+/** What games say that were played on after the move and after the better one. */
+function inWholeGames({ games, error, unsure }) {
+  const open = -error < 2 * unsure ? " So this is not sure." : "";
+  return `In ${games} games after each of the two, the better one wins ${points(-error)} points more (± ${(200 * unsure).toFixed(1)}).${open}`;
 }
 
 /**
@@ -19,8 +25,8 @@ export async function warned(place, trial, words, judge, hint) {
       fill(place);
       decide(play);
     };
-    fill(place, h("p", {}, h("b", {}, `${capital(judge)} warns: `), `“${words}” costs ${percent(trial.cost)} of the chance to win`,
-      trial.unsure > 0.0005 && ` (± ${percent(2 * trial.unsure)})`, ". It may be off by ", percent(trial.correction), "."), better,
+    fill(place, h("p", {}, h("b", {}, `${capital(judge)} warns: `), `“${words}” costs ${percent(trial.cost)} of the chance to win. `,
+      inWholeGames(trial.played_on)), better,
     h("p", { class: "controls" },
       h("button", { type: "button", class: "big", onclick: () => end(false) }, "Choose another"),
       h("button", { type: "button", onclick: (event) => (event.target.remove(), hint?.(trial.better), fill(better, "Better: ", h("b", {}, capital(trial.better_words)))) }, "Hint"),

@@ -2,7 +2,7 @@
 //!
 //! - [`tournament`], [`mod@compare`], [`stats`]: games between agents and what the results mean; [`shard_result`]: a
 //!   tournament or comparison in [shards](shard), played anywhere; [`provenance`]: the program, rules and agents of games.
-//! - [`luck`]: what of a game was luck, error and the evaluator's correction. [`mod@calibration`]: how well expected chances match
+//! - [`luck`]: what of a game was luck, error and the evaluator's correction. [`rollouts`]: two actions beside each other by whole games. [`mod@calibration`]: how well expected chances match
 //!   results. [`values`]: how true its values are beside whole games. [`mod@solve`]: best play in small positions, exactly.
 //! - [`season`]: entrants, rounds of games on seeds that nobody trained on, and a ladder.
 //! - [`dataset`]: games as data. [`mod@digest`]: one number for all that random play writes. [`exec`]: agents that are programs. [`answer`]: the action that an answer in words says.
@@ -33,6 +33,7 @@ pub mod luck;
 pub mod pace;
 pub mod provenance;
 pub mod report;
+pub mod rollouts;
 pub mod season;
 pub mod seating;
 pub mod shard;

@@ -19,6 +19,7 @@ use super::tables::Desk;
 use super::think::Question;
 use crate::session::GameSession;
 use crate::session::admit::admit;
+use crate::session::luck::COSTLIEST;
 
 /// Which agent evaluates which position, and for which team.
 #[derive(Clone, Deserialize)]
@@ -132,20 +133,38 @@ pub async fn curve(
         Ok(path)
     });
     let path = path.await?;
-    let values: Vec<_> = path.iter().map(|&n| Some((n, Part::Value))).collect();
-    let plies: Vec<_> = path.iter().skip(1).map(|&n| Some((n, Part::Ply))).collect();
-    let steps = values.into_iter().chain(plies).chain([None]);
-    let events = unfold((open, evaluator, steps), |(open, evaluator, mut steps)| async {
-        let said = match steps.next()? {
-            Some((n, part)) => {
-                let found = evaluator.found(&open, n, part).await;
-                found.unwrap_or_else(|e| Some(json!({ "error": e.line() })))?
-            }
-            None => json!({ "done": true }),
+    let values: Vec<_> = path.iter().map(|&n| Step::Find(n, Part::Value)).collect();
+    let plies: Vec<_> = path.iter().skip(1).map(|&n| Step::Find(n, Part::Ply)).collect();
+    let costliest = (0..COSTLIEST).map(Step::PlayOn);
+    let steps = values.into_iter().chain(plies).chain(costliest).chain([Step::Done]);
+    let path: Arc<[usize]> = path.into();
+    let events = unfold((open, evaluator, path, steps), |(open, evaluator, path, mut steps)| async {
+        let said = loop {
+            let (n, part) = match steps.next()? {
+                Step::Find(n, part) => (n, part),
+                Step::PlayOn(rank) => {
+                    let path = Arc::clone(&path);
+                    match open.with(move |t| Ok(t.costliest(&path).get(rank).copied())).await {
+                        Ok(Some(n)) => (n, Part::PlayedOn),
+                        _ => continue,
+                    }
+                }
+                Step::Done => break json!({ "done": true }),
+            };
+            let found = evaluator.found(&open, n, part).await;
+            break found.unwrap_or_else(|e| Some(json!({ "error": e.line() })))?;
         };
-        Some((Ok(Event::default().data(said.to_string())), (open, evaluator, steps)))
+        Some((Ok(Event::default().data(said.to_string())), (open, evaluator, path, steps)))
     });
     Ok(Sse::new(Box::pin(events)))
+}
+
+/// What comes next along a line.
+enum Step {
+    Find(usize, Part),
+    /// Whole games after one of the moves that cost most, by its rank.
+    PlayOn(usize),
+    Done,
 }
 
 /// What is found of a position.
@@ -153,6 +172,7 @@ pub async fn curve(
 enum Part {
     Value,
     Ply,
+    PlayedOn,
 }
 
 impl EvaluationRequest {
@@ -162,6 +182,7 @@ impl EvaluationRequest {
         let question = match part {
             Part::Value => Question::Value(n, agent.clone(), team),
             Part::Ply => Question::Ply(n, agent.clone(), team),
+            Part::PlayedOn => Question::PlayedOn(n, agent.clone(), team),
         };
         let table = Arc::clone(&open.desk.table);
         let found = open.desk.thinker.ask(question, move |_| {
@@ -169,25 +190,32 @@ impl EvaluationRequest {
             let found = match part {
                 Part::Value => json!(copy.value(n, &agent, team)?),
                 Part::Ply => json!(copy.ply(n, &agent, team)?),
+                Part::PlayedOn => json!(copy.played_on(n, &agent, team)?),
             };
             Ok(found.to_string().into())
         });
         let found: Value = serde_json::from_str(&found.await?).map_err(|_| Fault::failed())?;
-        let (agent, team, kept) = (self.agent.clone(), self.team, found.clone());
-        let ours = open.with(move |t| {
-            let ours = t.evaluation.as_ref().is_some_and(|known| known.agent == agent && known.team == team);
-            if ours {
-                let failed = |_| Fault::failed();
-                match part {
-                    Part::Value => t.found(n).value = serde_json::from_value(kept).map_err(failed)?,
-                    Part::Ply => t.found(n).ply = serde_json::from_value(kept).map_err(failed)?,
+        let (agent, team) = (self.agent.clone(), self.team);
+        let kept = open.with(move |t| {
+            if !t.evaluation.as_ref().is_some_and(|known| known.agent == agent && known.team == team) {
+                return Ok(None);
+            }
+            let failed = |_| Fault::failed();
+            let kept = t.found(n);
+            match part {
+                Part::Value => kept.value = serde_json::from_value(found).map_err(failed)?,
+                Part::Ply => kept.ply = serde_json::from_value(found).map_err(failed)?,
+                Part::PlayedOn => {
+                    if let Some(ply) = &mut kept.ply {
+                        ply.played_on = serde_json::from_value(found).map_err(failed)?;
+                    }
                 }
             }
-            Ok(ours)
+            Ok(Some(match part {
+                Part::Value => json!({ "id": n, "value": kept.value }),
+                Part::Ply | Part::PlayedOn => json!({ "id": n, "ply": kept.ply }),
+            }))
         });
-        Ok(ours.await?.then(|| match part {
-            Part::Value => json!({ "id": n, "value": found }),
-            Part::Ply => json!({ "id": n, "ply": found }),
-        }))
+        kept.await
     }
 }

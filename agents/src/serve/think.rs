@@ -31,6 +31,8 @@ pub enum Question {
     Value(usize, String, usize),
     /// What the move that led there was worth to a team, as an agent sees it.
     Ply(usize, String, usize),
+    /// The same beside the best move, by whole games.
+    PlayedOn(usize, String, usize),
 }
 
 /// The body of an answer, as JSON.

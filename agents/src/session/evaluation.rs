@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use holotable_arena::rollouts::PlayedOn;
 use serde::{Deserialize, Serialize};
 
 /// What an evaluator makes of positions.
@@ -55,4 +56,7 @@ pub struct MoveEvaluation {
     pub exact: bool,
     /// The best move in words, where that is another.
     pub better: Option<String>,
+    /// The move beside the best one by whole games, of the moves that seem to have cost most.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub played_on: Option<PlayedOn>,
 }

@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 use super::{GameSession, Node, view, web};
 
 /// The modules of a page that stands alone, each behind those that it uses.
-const MODULES: [&str; 27] = [
+const MODULES: [&str; 28] = [
     "dom.js",
     "choice.js",
     "places.js",
@@ -31,6 +31,7 @@ const MODULES: [&str; 27] = [
     "tutor.js",
     "story.js",
     "tree.js",
+    "cost.js",
     "curve.js",
     "chances.js",
     "header.js",

@@ -182,6 +182,8 @@ impl GameSession {
             self.there(at)?;
             let sane = |share: f64, low: f64| (low..=1.0).contains(&share);
             let parts = found.ply.iter().flat_map(|ply| [ply.luck, ply.error, ply.unsure, ply.correction]);
+            let played_on = found.ply.iter().filter_map(|ply| ply.played_on);
+            let parts = parts.chain(played_on.flat_map(|it| [it.error, it.unsure]));
             let fits = found.value.is_none_or(|value| sane(value, 0.0))
                 && parts.into_iter().all(|part| sane(part, -1.0));
             if !fits {

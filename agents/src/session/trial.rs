@@ -1,6 +1,7 @@
 //! [`Trial`]: what an action is worth beside the best one, before it is played, by what the seat that acts can know.
 
 use holotable_arena::luck;
+use holotable_arena::rollouts::{self, PlayedOn};
 use holotable_env::streams::FORKS;
 use holotable_env::{Sample, Viewer, generator};
 use holotable_store::error::Error;
@@ -23,7 +24,9 @@ pub struct Trial {
     pub unsure: f64,
     /// By how much the evaluator corrects its own value of the position: what costs less may be its error.
     pub correction: f64,
-    /// Whether the cost matters, and is greater than what the evaluator can be wrong about.
+    /// The action beside the best one by whole games, where the cost is greater than what the evaluator can be wrong about.
+    pub played_on: Option<PlayedOn>,
+    /// Whether the cost matters: by the values, and whole games do not contradict them.
     pub matters: bool,
     /// The best action, where that is another.
     pub better: Option<usize>,
@@ -81,11 +84,21 @@ impl GameSession {
         let better =
             best.iter().copied().max_by_key(|it| (best.iter().filter(|other| *other == it).count(), *it));
         let better = better.filter(|&it| it != action);
+        let doubted = better.filter(|_| cost >= MATTERS && cost > correction.max(2.0 * unsure));
+        let played_on = match doubted {
+            Some(better) => {
+                let mut players = self.players();
+                let player = players.named(&self.game, agent)?;
+                rollouts::played_on(player, state, [action, better], team)
+            }
+            None => None,
+        };
         Ok(Some(Trial {
             cost,
             unsure,
             correction,
-            matters: better.is_some() && cost >= MATTERS && cost > correction.max(2.0 * unsure),
+            matters: played_on.is_some_and(|it| 2.0 * it.unsure - it.error >= MATTERS),
+            played_on,
             better,
             better_words: better.map(|it| state.describe_action(it)),
         }))

@@ -39,6 +39,7 @@ pub const FILES: &[File] = files![
     "tutor.js" JS,
     "story.js" JS,
     "tree.js" JS,
+    "cost.js" JS,
     "curve.js" JS,
     "chances.js" JS,
     "header.js" JS,

@@ -4,21 +4,19 @@
 //! actions. A simulation gives three estimates: the value at the next decision, the value once the turn has passed, and the result
 //! of the game. What matters for a choice is how they differ between the actions of one decision.
 
-use holotable_env::{Chance, GameRng, Sample, generator, streams};
+use holotable_env::{Chance, Sample, generator, streams};
 use holotable_store::error::Error;
 use serde::Serialize;
 
 use super::agreement::{Agreement, Centred, Covariances};
 use super::{Games, Kinds, Played, draws};
+use crate::rollouts::CommonLuck;
 use holotable_erased::AnyState;
 
 /// The most actions of a decision that are compared: those that the agent likes best.
 const MOST_ACTIONS: usize = 8;
 /// After how many decisions the turn counts as passed in a game without turns.
 const DECISIONS: u32 = 16;
-/// Seeds of simulations differ by this odd number, and those of turns by another.
-const APART: u64 = 0x9e37_79b9_7f4a_7c15;
-const TURNS_APART: u64 = 0xd1b5_4a32_d192_ed03;
 /// The least share of an action that counts: below it all are as unlikely.
 const LEAST_SHARE: f64 = 1e-6;
 
@@ -104,9 +102,9 @@ fn compare(games: &mut Games<'_>, state: &dyn AnyState, kind: usize, depth: Dept
     let [mut results, mut next, mut turn] = [halves(), halves(), halves()];
     for round in 0..rounds {
         let half = (round % 2) as usize;
-        let simulation = Simulation::new(state, seed.wrapping_add(APART.wrapping_mul(round)));
+        let luck = CommonLuck::new(state, round);
         for (i, &(action, _)) in actions.iter().enumerate() {
-            let found = simulation.run(games, action, round < depth.playouts)?;
+            let found = simulate(games, &luck, action, round < depth.playouts)?;
             next[half][i].count(found.next);
             turn[half][i].count(found.turn);
             found.result.into_iter().for_each(|result| results[half][i].count(result));
@@ -145,12 +143,6 @@ impl Mean {
     }
 }
 
-/// A deal of what whoever decides cannot see, and the luck from there on.
-struct Simulation {
-    position: Box<dyn AnyState>,
-    seed: u64,
-}
-
 /// What a simulation of an action gives.
 struct Simulated {
     /// The value at the next decision.
@@ -161,57 +153,44 @@ struct Simulated {
     result: Option<f64>,
 }
 
-impl Simulation {
-    fn new(state: &dyn AnyState, seed: u64) -> Self {
-        Self { position: state.known(&mut draws(seed)), seed }
-    }
-
-    /// Plays an action and goes on, at least until the turn has passed. A value counts where the agent speaks for the team. `None`
-    /// where the games are broken off.
-    fn run(&self, games: &mut Games<'_>, action: usize, to_the_end: bool) -> Option<Simulated> {
-        let mut state = self.position.copy(false);
-        let first_turn = state.turn();
-        let team = games.game.teams().of_seats()[state.actor().expect("a decision is due")];
-        let (mut next, mut turn, mut decisions) = (None, None, 0);
-        let (mut action, mut rng) = (action, self.begin_turn(state.as_mut()));
-        loop {
-            if games.plan.stop.is_asked() {
-                return None;
-            }
-            let before = state.turn();
-            state.apply(action).expect("the action is legal");
-            if state.turn() != before {
-                rng = self.begin_turn(state.as_mut());
-            }
-            if state.actor().is_none() {
-                let result = games.value(state.as_ref(), team)?;
-                return Some(Simulated {
-                    next: next.unwrap_or(result),
-                    turn: turn.unwrap_or(result),
-                    result: Some(result),
-                });
-            }
-            if !state.is_forced() {
-                decisions += 1;
-                let passed = state.turn() != first_turn || state.turn() == 0 && decisions >= DECISIONS;
-                if next.is_none() || passed && turn.is_none() {
-                    let value = games.value(state.as_ref(), team);
-                    next = next.or(value);
-                    turn = turn.or(value.filter(|_| passed));
-                }
-                if let (Some(next), Some(turn), false) = (next, turn, to_the_end) {
-                    return Some(Simulated { next, turn, result: None });
-                }
-            }
-            action = games.player().choose(state.as_ref(), &mut rng);
+/// Plays an action and goes on, at least until the turn has passed. A value counts where the agent speaks for the team. `None`
+/// where the games are broken off.
+fn simulate(
+    games: &mut Games<'_>,
+    luck: &CommonLuck,
+    mut action: usize,
+    to_the_end: bool,
+) -> Option<Simulated> {
+    let (mut state, mut rng) = luck.begin();
+    let first_turn = state.turn();
+    let team = games.game.teams().of_seats()[state.actor().expect("a decision is due")];
+    let (mut next, mut turn, mut decisions) = (None, None, 0);
+    loop {
+        if games.plan.stop.is_asked() {
+            return None;
         }
-    }
-
-    /// Gives the turn that begins its own luck, the same for all actions, and the agent its own.
-    fn begin_turn(&self, state: &mut dyn AnyState) -> GameRng {
-        let seed = self.seed.wrapping_add(TURNS_APART.wrapping_mul(u64::from(state.turn())));
-        state.set_rng(Some(Sample(generator(seed, 0))));
-        Sample(generator(seed, streams::AGENT))
+        luck.play(state.as_mut(), action, &mut rng);
+        if state.actor().is_none() {
+            let result = games.value(state.as_ref(), team)?;
+            return Some(Simulated {
+                next: next.unwrap_or(result),
+                turn: turn.unwrap_or(result),
+                result: Some(result),
+            });
+        }
+        if !state.is_forced() {
+            decisions += 1;
+            let passed = state.turn() != first_turn || state.turn() == 0 && decisions >= DECISIONS;
+            if next.is_none() || passed && turn.is_none() {
+                let value = games.value(state.as_ref(), team);
+                next = next.or(value);
+                turn = turn.or(value.filter(|_| passed));
+            }
+            if let (Some(next), Some(turn), false) = (next, turn, to_the_end) {
+                return Some(Simulated { next, turn, result: None });
+            }
+        }
+        action = games.player().choose(state.as_ref(), &mut rng);
     }
 }
 
