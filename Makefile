@@ -218,8 +218,8 @@ sdist: $(VENV)/.ready ## pack the source of the Python package into target/sdist
 	@rm -rf target/sdist
 	$(BIN)/maturin sdist --manifest-path python/Cargo.toml --out target/sdist
 
-docs: wheel ## build the site of python/docs into target/docs/html: warnings are errors, every example runs
-	sh python/docs/build.sh $(WHEEL)
+docs: wheel command ## build the site of python/docs into target/docs/html: warnings are errors, every example runs
+	sh python/docs/build.sh $(WHEEL) $(HOLOTABLE)
 
 # In the order of their imports. Cargo lets each find those before it as they were packed.
 CRATES = $(addprefix -p holotable-,derive env games net store players erased arena train agents)

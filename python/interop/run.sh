@@ -17,7 +17,7 @@ ready learners "$here/learners.txt" "$wheel"
 "target/interop/learners/bin/python" "$here/opponents.py"
 "target/interop/learners/bin/python" "$here/../docs/generate.py"
 "target/interop/learners/bin/python" "$here/../docs/examples.py" --all
-sh "$here/../docs/build.sh" "$wheel"
+sh "$here/../docs/build.sh" "$wheel" "$holotable"
 "target/interop/learners/bin/python" "$here/arena.py" "$holotable"
 ready more "$here/more.txt" "$wheel"
 "target/interop/more/bin/python" "$here/collectors.py"

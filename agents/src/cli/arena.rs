@@ -134,7 +134,10 @@ pub fn run(command: &Command, out: &mut dyn Write) -> CommandResult {
         }
         Command::Enter(args) => play(&args.folder, Some(&args.file), &args.threads, out),
         Command::Ladder(args) => {
-            let ladder = with_season(&args.folder, 0, |season, _| season.ladder())?;
+            let ladder = with_season(&args.folder, 0, |season, work| {
+                say_what_changed(season, work);
+                season.ladder()
+            })?;
             if args.json { print_json(out, &ladder) } else { print(out, &ladder) }
         }
         Command::Page(args) => page(args, out),
@@ -165,6 +168,14 @@ fn with_season<T>(
     Ok(done?)
 }
 
+/// Says where a season is of other rules or entrants than those of today; what was played stays as it is.
+fn say_what_changed(season: &Season, work: &Work<'_>) {
+    let why = season.changed().map(|what| what.map(|what| format!("{what} changed since the season began")));
+    if let Some(why) = why.unwrap_or_else(|e| Some(e.to_string())) {
+        (work.say)(&format!("{why}; the games are shown as they were played"));
+    }
+}
+
 fn play(folder: &Path, file: Option<&Path>, threads: &ThreadArgs, out: &mut dyn Write) -> CommandResult {
     let ladder = with_season(folder, threads.threads, |season, work| {
         if let Some(file) = file {
@@ -178,8 +189,10 @@ fn play(folder: &Path, file: Option<&Path>, threads: &ThreadArgs, out: &mut dyn 
 
 fn page(args: &PageArgs, out: &mut dyn Write) -> CommandResult {
     let there = args.out.clone().unwrap_or_else(|| args.folder.join("page"));
-    let pages =
-        with_season(&args.folder, 0, |season, work| ladder::write(season, &there, !args.no_replays, work))?;
+    let pages = with_season(&args.folder, 0, |season, work| {
+        say_what_changed(season, work);
+        ladder::write(season, &there, !args.no_replays, work)
+    })?;
     let s = if pages == 1 { "" } else { "s" };
     Ok(writeln!(out, "{}: {pages} page{s}", there.join("index.html").display())?)
 }

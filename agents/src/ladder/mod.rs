@@ -10,7 +10,9 @@ use std::path::Path;
 use holotable_arena::season::{Entrant, GameLadder, Ladder, Season, Work};
 use holotable_env::{Options, Viewer, picture};
 use holotable_store::error::Error;
+use holotable_store::stop::heeding;
 use holotable_store::{files, folder};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde_json::Value;
 
 use self::chart::{Bar, chart};
@@ -194,29 +196,38 @@ fn sheet(entrant: &Entrant, ladder: &Ladder) -> String {
     out + &tables::sheet(entrant, ladder)
 }
 
-/// Writes the replay pages of a game that are not there yet.
+/// Writes the replay pages of a game that are not there yet, side by side.
 fn replay_pages(
     season: &Season,
     game: &GameLadder,
     there: &Path,
     work: &Work<'_>,
 ) -> Result<Vec<Shown>, Error> {
-    let mut shown = Vec::new();
-    for (key, number, replay) in season.replays(&game.game)? {
+    let judge = Some(game.judge.as_str()).filter(|judge| !judge.is_empty());
+    let write = |(key, number, replay): (String, u64, String)| {
         let address = format!("games/{}/{key}-{number}.html", game.game);
         let path = there.join(&address);
         if !path.exists() {
             (work.say)(&address);
-            let mut table = GameSession::of_text(&replay, None)?;
-            let judge = Some(game.judge.as_str()).filter(|judge| !judge.is_empty());
-            let text = session::page::evaluated(&mut table, Viewer::All, judge)?;
+            let mut table = match GameSession::of_text(&replay, None) {
+                Ok(table) => table,
+                Err(why) => {
+                    (work.say)(&format!("{address} is left out, for the rules are others now: {why}"));
+                    return Ok(None);
+                }
+            };
+            let page = || session::page::evaluated(&mut table, Viewer::All, judge);
+            let text = heeding(work.stop, page)?;
             if work.stop.is_asked() {
                 return Err(Error::new("the pages were broken off"));
             }
             path.parent().map_or(Ok(()), folder::create)?;
             files::write(&path, &text)?;
         }
-        shown.push(Shown { address, name: format!("{}, game {number}", key.replace('~', " and ")) });
-    }
-    Ok(shown)
+        let name = format!("{}, game {number}", key.replace('~', " and "));
+        Ok(Some(Shown { address, name }))
+    };
+    let pages: Vec<Option<Shown>> =
+        season.replays(&game.game)?.into_par_iter().map(write).collect::<Result<_, Error>>()?;
+    Ok(pages.into_iter().flatten().collect())
 }

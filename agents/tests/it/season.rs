@@ -217,6 +217,25 @@ fn a_hostile_entrant_forfeits_and_the_season_goes_on_to_its_page() {
 }
 
 #[test]
+fn the_season_that_comes_along_has_a_thousand_games_of_each_pair() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seasons/2026");
+    let (ladder, _) = done(&mut arena(&["ladder", "--json"], &folder));
+    let ladder: Value = serde_json::from_str(&ladder).unwrap();
+    let list = |of: &Value| of.as_array().unwrap().clone();
+    let games = list(&ladder["games"]);
+    assert_eq!(games.len(), 5);
+    for game in games {
+        let table = list(&game["table"]);
+        assert!(table.len() >= 4, "{game}");
+        for (i, row) in table.iter().enumerate() {
+            for (j, met) in list(row).iter().enumerate().filter(|(j, _)| *j != i) {
+                assert!(met["games"].as_u64() >= Some(1000), "{} {i} {j}: {met}", game["game"]);
+            }
+        }
+    }
+}
+
+#[test]
 fn what_changed_since_the_season_began_is_refused() {
     let scratch = season("season-changed", &[("random", "random"), ("greedy", "greedy")]);
     done(&mut arena(&["play"], scratch.path()));
@@ -226,6 +245,14 @@ fn what_changed_since_the_season_began_is_refused() {
     let line = refused(&mut arena(&["play"], scratch.path()));
     assert!(line.contains("season.toml changed since the season began"), "{line}");
     write(&plan, &text).unwrap();
+    let greedy = scratch.path().join("entries/greedy.toml");
+    let entry = read_to_string(&greedy).unwrap();
+    write(&greedy, entry.replace("512", "513")).unwrap();
+    let line = refused(&mut arena(&["play"], scratch.path()));
+    assert!(line.contains("entrant greedy changed since the season began"), "{line}");
+    let (ladder, notes) = done(&mut arena(&["ladder"], scratch.path()));
+    assert!(ladder.contains("greedy") && notes.contains("entrant greedy changed"), "{ladder}{notes}");
+    write(&greedy, entry).unwrap();
     let results = scratch.path().join("matches/conflict/greedy/results.json");
     let told = read_to_string(&results).unwrap();
     write(&results, told.replacen("1.0", "0.0", 1).replacen("0.0", "1.0", 1) + " ").unwrap();

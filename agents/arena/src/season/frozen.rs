@@ -43,8 +43,8 @@ pub(super) struct FrozenGame {
 pub struct Entrant {
     /// What the file of the entrant says.
     pub entry: Entry,
-    /// The folder of its file, from the folder of the season on.
-    pub folder: PathBuf,
+    /// Its file, from the folder of the season on.
+    pub file: PathBuf,
     /// The [hash](Entry::hash) of the entry, in hexadecimal.
     pub hash: String,
     /// The checksum of its checkpoint in each game for which it has one.
@@ -85,6 +85,11 @@ impl Entrant {
         self.checks.get(game).is_some_and(Check::passed)
     }
 
+    /// The folder of its file.
+    pub(super) fn folder(&self, season: &Path) -> PathBuf {
+        season.join(self.file.parent().unwrap_or(Path::new("")))
+    }
+
     /// Why it does not play a game that it entered; `None` where it plays.
     pub fn refused(&self, game: &str) -> Option<&Check> {
         self.checks.get(game).filter(|check| !check.passed())
@@ -96,7 +101,7 @@ impl Entrant {
     /// One line with the name of the entrant.
     pub(super) fn player(&self, season: &Path, game: &Arc<dyn AnyGame>) -> Result<Box<dyn AnyPlayer>, Error> {
         let within = |e: Error| e.within(format!("{}: {}", self.entry.name, game.facts().name));
-        player(&self.entry, &season.join(&self.folder), game).map_err(within)
+        player(&self.entry, &self.folder(season), game).map_err(within)
     }
 }
 

@@ -82,10 +82,11 @@ impl std::fmt::Debug for Work<'_> {
 }
 
 impl Season {
-    /// Opens the season in a folder. The first time, its entrants are checked and fixed.
+    /// Opens the season in a folder. The first time, its entrants are checked and fixed. A season of other rules or entrants than
+    /// those of today can be read, and not [gone on with](Self::play): [`changed`](Self::changed) tells.
     ///
     /// # Errors
-    /// One line: the plan or an entry is wrong, an entrant or a rule is not what it was when the season began, or two have one name.
+    /// One line: the plan or an entry is wrong, the plan is not the one that the season began with, or two have one name.
     pub fn open(folder: &Path, work: &Work<'_>) -> Result<Self, Error> {
         let path = folder.join("season.toml");
         let plan = SeasonPlan::from_text(&files::read(&path)?).map_err(|e| e.within(path.display()))?;
@@ -98,7 +99,9 @@ impl Season {
         loop {
             if let Some(frozen) = Frozen::read(&season.pool())? {
                 season.frozen = frozen;
-                season.must_be_as_it_began()?;
+                if season.frozen.plan.as_ref() != Some(&season.plan) {
+                    return Err(season.refused("season.toml"));
+                }
                 return Ok(season);
             }
             if let Some(_lock) = folder::try_lock(folder)? {
@@ -146,8 +149,8 @@ impl Season {
     /// The entrant of a file, not checked yet.
     fn entrant(&self, file: &Path) -> Result<Entrant, Error> {
         let entry = Entry::read(&self.folder.join(file))?;
-        let near = file.parent().unwrap_or(Path::new("")).to_owned();
-        let (name, there) = (entry.name.clone(), self.folder.join(&near));
+        let name = entry.name.clone();
+        let there = self.folder.join(file.parent().unwrap_or(Path::new("")));
         let within = |e: Error| e.within(format!("{}: {name}", file.display()));
         if let Some(game) = entry.games.iter().find(|game| !self.games.contains_key(*game)) {
             let games: Vec<&str> = self.games.keys().map(String::as_str).collect();
@@ -162,7 +165,8 @@ impl Season {
                 checkpoints.insert(name.clone(), sum);
             }
         }
-        Ok(Entrant { hash: entry.hash(&there)?, entry, folder: near, checkpoints, checks: BTreeMap::new() })
+        let (hash, file) = (entry.hash(&there)?, file.to_owned());
+        Ok(Entrant { entry, file, hash, checkpoints, checks: BTreeMap::new() })
     }
 
     /// Adds an entrant to those who play, once it is checked.
@@ -180,7 +184,7 @@ impl Season {
     /// Plays the games that come before an entrant may play.
     fn checked(&self, mut entrant: Entrant, work: &Work<'_>) -> Result<Entrant, Error> {
         let name = &entrant.entry.name;
-        let there = self.folder.join(&entrant.folder);
+        let there = entrant.folder(&self.folder);
         for (game, rules) in self.games.iter().filter(|(game, _)| entrant.entry.plays(game)) {
             (work.say)(&format!("{name}: {} games of {game} against random", frozen::CHECKED));
             let found = check(&entrant.entry, &there, rules, self.plan.seed, work.stop)?;
@@ -201,6 +205,7 @@ impl Season {
     /// # Errors
     /// As [`enter`](Self::enter), but for its name.
     pub fn check(&self, file: &Path, work: &Work<'_>) -> Result<Entrant, Error> {
+        self.must_be_as_it_began()?;
         self.checked(self.entrant(&self.path_of(file)?)?, work)
     }
 
@@ -211,40 +216,45 @@ impl Season {
         Ok(file.strip_prefix(&here).map_or_else(|_| file.clone(), Path::to_owned))
     }
 
+    fn refused(&self, what: &str) -> Error {
+        Error::new(format!(
+            "{}: {what} changed since the season began; play a new season in another folder",
+            self.folder.display()
+        ))
+    }
+
     fn must_be_as_it_began(&self) -> Result<(), Error> {
-        let changed = |what: String| {
-            Error::new(format!(
-                "{}: {what} changed since the season began; play a new season in another folder",
-                self.folder.display()
-            ))
-        };
-        if self.frozen.plan.as_ref() != Some(&self.plan) {
-            return Err(changed("season.toml".into()));
-        }
+        self.changed()?.map_or(Ok(()), |what| Err(self.refused(&what)))
+    }
+
+    /// What is not as it was when the season began, in a few words; `None` where everything is.
+    ///
+    /// # Errors
+    /// One line: the file of an entrant or a checkpoint cannot be read.
+    pub fn changed(&self) -> Result<Option<String>, Error> {
         if self.frozen.holotable != env!("CARGO_PKG_VERSION") {
-            return Err(changed(format!(
-                "holotable {} is {} here: it",
-                self.frozen.holotable,
-                env!("CARGO_PKG_VERSION")
-            )));
+            let here = env!("CARGO_PKG_VERSION");
+            return Ok(Some(format!("holotable {} is {here} here: it", self.frozen.holotable)));
         }
         if let Some((name, _)) =
             self.rules().iter().find(|(name, rules)| self.frozen.games.get(*name) != Some(*rules))
         {
-            return Err(changed(format!("the rules or the data set of {name}")));
+            return Ok(Some(format!("the rules or the data set of {name}")));
         }
         for entrant in &self.frozen.entrants {
-            let there = self.folder.join(&entrant.folder);
-            let mut same = entrant.entry.hash(&there)? == entrant.hash;
+            let (there, file) = (entrant.folder(&self.folder), self.folder.join(&entrant.file));
+            // What has entered plays on also where its file is gone.
+            let entry = if file.exists() { Entry::read(&file)? } else { entrant.entry.clone() };
+            let mut same = entry.hash(&there)? == entrant.hash;
             for (name, game) in self.games.iter().filter(|(name, _)| entrant.entry.plays(name)) {
                 let sum = frozen::checkpoint(&entrant.entry, &there, game.as_ref())?;
                 same &= sum.as_ref() == entrant.checkpoints.get(name);
             }
             if !same {
-                return Err(changed(format!("entrant {}", entrant.entry.name)));
+                return Ok(Some(format!("entrant {}", entrant.entry.name)));
             }
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Enters one more, who plays once the season [goes on](Self::play). Nobody else's games change.
@@ -252,6 +262,7 @@ impl Season {
     /// # Errors
     /// As [`open`](Self::open); another process is at work in the folder.
     pub fn enter(&mut self, file: &Path, work: &Work<'_>) -> Result<(), Error> {
+        self.must_be_as_it_began()?;
         let _lock = folder::lock(&self.folder)?;
         let entrant = self.entrant(&self.path_of(file)?)?;
         let mut frozen = self.frozen.clone();

@@ -55,8 +55,10 @@ impl Season {
     /// may play in the same folder.
     ///
     /// # Errors
-    /// One line with the entrant, the game and the seed; when it was stopped. What was played is kept.
+    /// One line with the entrant, the game and the seed; when it was stopped. What was played is kept. One line where something
+    /// [changed](Self::changed) since the season began.
     pub fn play(&self, work: &Work<'_>) -> Result<(), Error> {
+        self.must_be_as_it_began()?;
         let pool = threads::pool(work.threads)?;
         for name in self.plan.games.keys() {
             self.play_game(name, work, &pool)?;
