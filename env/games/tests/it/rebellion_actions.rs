@@ -832,6 +832,32 @@ fn the_falcon_rescues_after_a_success() {
     assert!(war.s.rings[Ring::Falcon].is_none() && war.s.sabotaged.has(corellia));
 }
 
+/// Whoever rescues by the Falcon may be captured for it. The mission has succeeded, and nothing of it is done again.
+#[test]
+fn the_falcon_does_not_save_its_pilot() {
+    let mut war = War::with_action_cards("Ilum")
+        .holding(&["It Is Your Destiny", "Son of Skywalker"])
+        .alone(Rebels, &["Han Solo", "Luke Skywalker"])
+        .without(Empire);
+    let (corellia, han) = (war.place("Corellia"), war.leader(Rebels, "Han Solo"));
+    war = war.post(Rebels, "Princess Leia", Post::Captive(corellia));
+    war.s.rings[Ring::Falcon] = Some(han);
+    let war = war.assign("Sabotage", &["Han Solo", "Luke Skywalker"]).until(|war| war.s.stage == Stage::Turn);
+    let war = war.carry("Sabotage").to("Corellia").posted(Empire, "Darth Vader", "Corellia");
+    assert_eq!((war.s.moment, war.s.asked), (Moment::Success, Rebels));
+    let war = war.uses("Millennium Falcon");
+    let leia = war.lead("Princess Leia");
+    let war = war.play(leia).check();
+    assert_eq!((war.s.moment, war.s.asked), (Moment::Rescue, Empire));
+    let let_go = war.clone().done().check();
+    assert_eq!((let_go.s.stage, let_go.s.mission[Rebels]), (Stage::Turn, None));
+    let war = war.uses("It Is Your Destiny");
+    let seized = seize(&war, "Han Solo");
+    let war = war.play(seized).check();
+    assert_eq!(war.leader_at(Rebels, "Han Solo"), Post::Captive(corellia));
+    assert!(war.s.sabotaged.has(corellia) && war.s.mission[Rebels].is_none());
+}
+
 /// One ring a leader: another one ends it, and so does capture.
 #[test]
 fn a_leader_has_one_ring() {

@@ -48,6 +48,13 @@ fn troopers_rise_for_troopers_elsewhere() {
     assert_eq!(war.scraps(), (Stage::Scrap, Rebels, vec!["Ryloth", "Naboo"]));
     assert_eq!((war.s.left, war.count(Rebels, "Sullust", "Rebel Trooper")), (2, 2));
     assert!(war.may(Action::Done));
+    // Nobody is asked where all of them are in Sullust already.
+    let mut nowhere = war.clone();
+    let trooper = war.row(Rebels, "Rebel Trooper");
+    let [ryloth, naboo, sullust] = ["Ryloth", "Naboo", "Sullust"].map(|name| war.place(name));
+    let elsewhere = [ryloth, naboo].map(|place| std::mem::take(&mut nowhere.s.units[Rebels][place][trooper]));
+    nowhere.s.units[Rebels][sullust][trooper] += elsewhere.iter().sum::<u8>();
+    assert!(nowhere.g.check(&nowhere.s).is_err());
     let all = war.clone().to("Naboo").saved();
     assert_eq!(all.scraps(), (Stage::Scrap, Rebels, vec!["Ryloth"]));
     let all = all.to("Ryloth").saved();
