@@ -237,7 +237,8 @@ pub fn print(out: &mut dyn Write, ladder: &Ladder) -> CommandResult {
     }
     Ok(writeln!(
         out,
-        "The mean rating of the pool is 1000; 400 points are ten to one. error: points of the chance to win a decision."
+        "The entrants with which the season began have a mean rating of 1000; 400 points are ten to one. Error: percentage points of the \
+         chance to win that a decision loses, as the judge sees it."
     )?)
 }
 

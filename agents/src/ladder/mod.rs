@@ -1,6 +1,7 @@
 //! [`write`]: a season as a static site, which needs neither a server nor a script.
 
 mod chart;
+mod enter;
 mod html;
 mod tables;
 
@@ -35,31 +36,43 @@ pub fn write(season: &Season, there: &Path, replays: bool, work: &Work<'_>) -> R
     files::write(&there.join("style.css"), include_str!("style.css"))?;
     let mut pages = 2;
     let mut index = head(&ladder);
+    let mut shown = Vec::new();
     for game in &ladder.games {
-        let shown = if replays { replay_pages(season, game, there, work)? } else { Vec::new() };
-        pages += shown.len();
-        index += &of_game(game, &shown);
+        let games = if replays { replay_pages(season, game, there, work)? } else { Vec::new() };
+        pages += games.len();
+        index += &of_game(game, &games);
+        shown.extend(games);
     }
-    index += &how_to_enter(season);
+    index += &enter::section(season);
     files::write(&there.join("index.html"), &page(&ladder.season, "", &index))?;
     files::write(&there.join("times.html"), &page("Times", "", &tables::times(season, &ladder)))?;
     for entrant in season.entrants() {
         let name = &entrant.entry.name;
-        let body = sheet(entrant, &ladder);
+        let body = sheet(entrant, &ladder, &shown);
         files::write(&there.join("entrants").join(format!("{name}.html")), &page(name, "../", &body))?;
         pages += 1;
     }
     Ok(pages)
 }
 
-/// A judged game that has a page: its address in the site and its name.
+/// A judged game that has a page: its address in the site, its name, and who played.
 struct Shown {
     address: String,
     name: String,
+    entrants: Vec<String>,
 }
 
 fn head(ladder: &Ladder) -> String {
-    let mut out = format!("<h1>{}</h1>\n<p>{}</p>\n", text(&ladder.season), text(&ladder.about));
+    let mut out = format!("<h1>Season {}</h1>\n<p>{}</p>\n", text(&ladder.season), text(&ladder.about));
+    let link = |game: &GameLadder| {
+        format!("<a href=\"#{}\">{}</a>", text(&game.game), text(&picture::heading(&game.game)))
+    };
+    let links: Vec<String> = ladder.games.iter().map(link).collect();
+    let _ = writeln!(
+        out,
+        "<nav><p>{} · <a href=\"#enter\">Enter</a> · <a href=\"times.html\">Times</a></p></nav>",
+        links.join(" · ")
+    );
     if ladder.games.len() > 1 && !ladder.overall.is_empty() {
         out += "<h2>All games</h2>\n<p>The mean of an entrant's ratings, each game of equal weight. Entrants that play every game are listed.</p>\n";
         let bars: Vec<Bar<'_>> = ladder
@@ -122,52 +135,11 @@ fn options(of: &Options) -> String {
     pairs.map(pair).collect::<Vec<String>>().join(", ")
 }
 
-/// A complete program, which plays the first legal action.
-const BOT: &str = r#"import json, sys
-
-for line in sys.stdin:
-    question = json.loads(line)
-    if question["type"] == "act":
-        # question["actions"] tells each action in words, question["text"] what the seat sees.
-        answer = {"id": question["id"], "action": question["legal"][0]}
-        print(json.dumps(answer), flush=True)
-"#;
-
-/// The file of its entrant.
-const ENTRY: &str = r#"name = "my_bot"
-agent = "exec:python3 my_bot.py"
-about = "plays the first legal action"
-knows = "the rules alone"
-licence = "MIT"
-
-[limits]
-seconds = 2
-memory_mb = 512
-"#;
-
-fn how_to_enter(season: &Season) -> String {
-    let games: Vec<&str> = season.plan.games.keys().map(String::as_str).collect();
-    let commands = "holotable arena check SEASON my_bot.toml\nholotable arena enter SEASON my_bot.toml\n";
-    format!(
-        "<h2>Enter</h2>\n<p>An entrant is a file. It names an agent, the folder of a checkpoint, or a program in any language, which \
-         reads questions as lines of JSON and writes answers. <code>exec:python3 -m holotable.program my_module:my_agent</code> is \
-         such a program for a Python function of a state. The games are {}.</p>\n\
-         <p><code>my_bot.py</code>, a whole program:</p>\n<pre>{}</pre>\n<p><code>my_bot.toml</code>, beside it:</p>\n<pre>{}</pre>\n\
-         <p>With the folder of this season as <code>SEASON</code>, the first command plays 50 games of each game against \
-         <code>random</code>, and the second one enters:</p>\n<pre>{}</pre>\n\
-         <p>A new entrant's games change nobody else's. <a href=\"times.html\">How long the entrants think.</a></p>\n",
-        text(&games.join(", ")),
-        text(BOT),
-        text(ENTRY),
-        text(commands)
-    )
-}
-
 /// The sheet of an entrant.
-fn sheet(entrant: &Entrant, ladder: &Ladder) -> String {
+fn sheet(entrant: &Entrant, ladder: &Ladder, shown: &[Shown]) -> String {
     let entry = &entrant.entry;
     let mut out = format!(
-        "<p><a href=\"../index.html\">{}</a></p>\n<h1>{}</h1>\n<dl>\n",
+        "<p><a href=\"../index.html\">Season {}</a></p>\n<h1>{}</h1>\n<dl>\n",
         text(&ladder.season),
         text(&entry.name)
     );
@@ -186,14 +158,25 @@ fn sheet(entrant: &Entrant, ladder: &Ladder) -> String {
         ("Comes from", &parent),
         ("Licence", &entry.licence),
         ("Limits", &limits),
-        ("Hash", &entrant.hash),
+        ("Hash of the entry and its files", &entrant.hash),
     ] {
         if !value.is_empty() {
             let _ = writeln!(out, "<dt>{key}</dt><dd>{}</dd>", text(value));
         }
     }
     out += "</dl>\n";
-    out + &tables::sheet(entrant, ladder)
+    out += &tables::sheet(entrant, ladder);
+    out += "<p><a href=\"../times.html\">How long it thinks</a></p>\n";
+    let own: Vec<&Shown> =
+        shown.iter().filter(|one| one.entrants.iter().any(|name| *name == entry.name)).collect();
+    if !own.is_empty() {
+        out += "<h2>Games to step through</h2>\n<ul>\n";
+        for one in own {
+            let _ = writeln!(out, "<li><a href=\"../{}\">{}</a></li>", text(&one.address), text(&one.name));
+        }
+        out += "</ul>\n";
+    }
+    out
 }
 
 /// Writes the replay pages of a game that are not there yet, side by side.
@@ -224,8 +207,9 @@ fn replay_pages(
             path.parent().map_or(Ok(()), folder::create)?;
             files::write(&path, &text)?;
         }
-        let name = format!("{}, game {number}", key.replace('~', " and "));
-        Ok(Some(Shown { address, name }))
+        let entrants: Vec<String> = key.split('~').map(str::to_owned).collect();
+        let name = format!("{}: {}, game {number}", picture::heading(&game.game), entrants.join(" and "));
+        Ok(Some(Shown { address, name, entrants }))
     };
     let pages: Vec<Option<Shown>> =
         season.replays(&game.game)?.into_par_iter().map(write).collect::<Result<_, Error>>()?;

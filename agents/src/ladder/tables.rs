@@ -49,11 +49,13 @@ pub(super) fn standings(game: &GameLadder) -> String {
     let rows: Vec<Vec<String>> = game.standings.iter().enumerate().map(row).collect();
     let judge = match game.judge.is_empty() {
         true => "nobody judges".to_owned(),
-        false => format!("luck and error by {}", game.judge),
+        false => format!("{} judges luck and error", game.judge),
     };
     table(
         &format!(
-            "Ratings: the mean of the first pool is 1000, 400 points are ten to one. Error: points of the chance to win a decision; {judge}."
+            "The entrants with which the season began have a mean rating of 1000; 400 points are ten to one. Luck removed: the rating \
+             after luck is taken off the judged games, which are few. Error: percentage points of the chance to win that a decision \
+             loses; {judge}."
         ),
         &heads,
         &rows,
@@ -87,8 +89,8 @@ pub(super) fn teams(game: &GameLadder) -> String {
     let Some(first) = game.standings.first().filter(|one| !one.teams.is_empty()) else {
         return String::new();
     };
-    let heads: Vec<&str> =
-        ["as"].into_iter().chain(first.teams.iter().map(|(name, ..)| name.as_str())).collect();
+    let titles: Vec<String> = first.teams.iter().map(|(name, ..)| picture::title(name)).collect();
+    let heads: Vec<&str> = ["as"].into_iter().chain(titles.iter().map(String::as_str)).collect();
     let row = |one: &Standing| {
         let cells = one.teams.iter().map(|(_, _, score)| percent(*score));
         [link(&one.name, "")].into_iter().chain(cells).collect()
@@ -136,7 +138,13 @@ pub(super) fn sheet(entrant: &Entrant, ladder: &Ladder) -> String {
     };
     let rows: Vec<Vec<String>> = ladder.games.iter().filter_map(row).collect();
     let heads = ["game", "rating", "95 % interval", "decisions", "error", "forfeits", "check against random"];
-    let mut out = table("In this season", &heads, &rows);
+    let mut out = table(
+        "In this season. The check comes first: up to 50 games against random, or alone in all seats of a co-operative game, in which \
+         random seldom wins.",
+        &heads,
+        &rows,
+    );
+    out += &against(name, ladder);
     for game in &ladder.games {
         let of = game.standings.iter().find(|one| one.name == *name);
         let told = of.and_then(|one| one.why.as_deref());
@@ -151,4 +159,33 @@ pub(super) fn sheet(entrant: &Entrant, ladder: &Ladder) -> String {
         }
     }
     out
+}
+
+/// What an entrant scored against each other one, in each of its games.
+fn against(name: &str, ladder: &Ladder) -> String {
+    let mut others: Vec<&str> = Vec::new();
+    let games = ladder.games.iter().filter_map(|game| {
+        let own = game.standings.iter().position(|one| one.name == name)?;
+        Some((game, own))
+    });
+    let games: Vec<(&GameLadder, usize)> = games.collect();
+    for one in games.iter().flat_map(|(game, _)| &game.standings) {
+        if one.name != name && !others.contains(&one.name.as_str()) {
+            others.push(&one.name);
+        }
+    }
+    if others.is_empty() {
+        return String::new();
+    }
+    let row = |(game, own): &(&GameLadder, usize)| {
+        let score = |other: &&str| {
+            let there = game.standings.iter().position(|one| one.name == **other)?;
+            game.table[*own][there].map(|met| percent(met.score))
+        };
+        let title = text(&picture::heading(&game.game));
+        [title].into_iter().chain(others.iter().map(|other| or_dash(score(other)))).collect()
+    };
+    let rows: Vec<Vec<String>> = games.iter().map(row).collect();
+    let heads: Vec<&str> = ["score against"].into_iter().chain(others.iter().copied()).collect();
+    table("Score against each other entrant", &heads, &rows)
 }

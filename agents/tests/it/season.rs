@@ -168,7 +168,7 @@ fn one_more_enters_and_nobody_elses_games_change() {
         }
     }
     let line = refused(arena(&["enter"], scratch.path()).arg(&file));
-    assert!(line.contains("two entrants have the name expert"), "{line}");
+    assert!(line.contains("the season has an entrant expert already"), "{line}");
 }
 
 /// Behaves until there is a file `go`; then it says what would be markup, and ends.

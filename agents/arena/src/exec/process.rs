@@ -125,8 +125,8 @@ impl Process {
             }
         };
         let complaint = self.complaint.lock().unwrap_or_else(PoisonError::into_inner);
-        match complaint.lines().rfind(|line| !line.trim().is_empty()) {
-            Some(line) => format!("{how}: {}", line.trim()),
+        match complaint_of(&complaint) {
+            Some(line) => format!("{how}: {line}"),
             None => how,
         }
     }
@@ -144,6 +144,13 @@ impl Drop for Process {
         }
         end(&mut self.child);
     }
+}
+
+/// The line of its standard error that says why: the last one that speaks of an error, else the last one.
+fn complaint_of(said: &str) -> Option<&str> {
+    let speaks = |line: &&str| line.to_ascii_lowercase().contains("error");
+    let lines = || said.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines().rfind(speaks).or_else(|| lines().next_back())
 }
 
 /// Ends a program with all that it has started.

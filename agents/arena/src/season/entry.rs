@@ -80,7 +80,7 @@ impl Entry {
     /// # Errors
     /// One line with the key and what may stand there.
     pub fn from_text(text: &str) -> Result<Self, Error> {
-        let entry: Self = parsed(text)?;
+        let entry: Self = parsed(text).map_err(misplaced)?;
         entry.must_be_sound()?;
         Ok(entry)
     }
@@ -172,6 +172,13 @@ impl Entry {
 /// A value from a text in TOML.
 pub(super) fn parsed<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
     toml_text::read(text)?.try_into().map_err(|e: toml::de::Error| Error::new(brief(e.message())))
+}
+
+/// Tells where a key belongs that stands under `[limits]`.
+fn misplaced(e: Error) -> Error {
+    let line = e.to_string();
+    let under_limits = line.contains("unknown field") && line.contains("`start_seconds`");
+    if under_limits { Error::new(format!("{line} under [limits]; other keys stand above it")) } else { e }
 }
 
 /// Refuses what is no name of an entrant: it becomes part of the names of files.

@@ -174,7 +174,8 @@ impl Season {
         let name = &entrant.entry.name;
         if frozen.entrants.iter().any(|other| other.entry.name.eq_ignore_ascii_case(name)) {
             return Err(Error::new(format!(
-                "two entrants have the name {name}, and capitals make no difference"
+                "the season has an entrant {name} already (capitals make no difference); a better version enters under another \
+                 name, with parent = \"{name}\""
             )));
         }
         frozen.entrants.push(self.checked(entrant, work)?);
