@@ -7,7 +7,8 @@ AGENT is what :func:`holotable.load_agent` accepts, by where it is found:
 - ``FILE.onnx``: an ONNX model
 - any other name: an agent of holotable
 
-With ``--answers``, ``MODULE:NAME`` is a function from a prompt to an answer in words, such as a language model.
+With ``--answers``, ``MODULE:NAME`` is a function from a prompt to an answer in words, such as a language model. It may give
+``(answer, tokens)``; an arena then tells the tokens for each decision.
 """
 
 import argparse
@@ -82,9 +83,9 @@ class Asked:
             agent = name
         self.agent = load_agent(agent, game)
 
-    def answer(self, state: State) -> int:
-        """The number of a legal action."""
-        return self.agent.act(state)
+    def answer(self, state: State) -> dict[str, Any]:
+        """What is answered: the number of a legal action."""
+        return {"action": self.agent.act(state)}
 
 
 class Answering:
@@ -92,14 +93,26 @@ class Answering:
 
     def __init__(self, respond: Respond, game: Game, retries: int, log: TextIO | None) -> None:
         self.respond, self.retries, self.log = respond, retries, log
+        self.attempts = self.tokens = 0
         self.harness = Harness(game, legal=True)
 
-    def answer(self, state: State) -> int | str:
-        """The number of a legal action; the last answer where none of the answers says one."""
-        action, response, _ = ask(self.harness, state, self.respond, self.retries, self._heard)
-        return (response or "") if action is None else action
+    def answer(self, state: State) -> dict[str, Any]:
+        """What is answered: the number of a legal action, or the last answer where none of the answers says one; how often the
+        function was asked again; and its tokens if it counts them."""
+        self.attempts = self.tokens = 0
+        action, response, _ = ask(self.harness, state, self._counted, self.retries, self._heard)
+        said = {"action": (response or "") if action is None else action, "retries": max(0, self.attempts - 1)}
+        return {**said, "tokens": self.tokens} if self.tokens else said
+
+    def _counted(self, prompt: str) -> Any:
+        answer = self.respond(prompt)
+        if isinstance(answer, tuple) and len(answer) == 2 and isinstance(answer[1], int):
+            answer, tokens = answer
+            self.tokens += tokens
+        return answer
 
     def _heard(self, attempt: int, prompt: str, answer: Any, said: ParseResult) -> None:
+        self.attempts += 1
         if self.log is not None:
             line = {"prompt": prompt, "answer": answer, "attempt": attempt, "action": said.legal_action, "error": said.error}
             print(json.dumps(line, default=str), file=self.log, flush=True)
@@ -123,7 +136,7 @@ def serve(make: Callable[[Game], Any], lines: Iterator[str], out: TextIO) -> Non
         elif message["type"] == "position":
             if game is None:
                 raise ValueError("a position came before its game")
-            say({"id": message["id"], "action": player.answer(game.from_json(message["position"]))})
+            say({"id": message["id"], **player.answer(game.from_json(message["position"]))})
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
 """A season of eight entrants, from a shell script to a model of sb3-contrib and a scripted language model, is killed twice, split over two
 processes, and comes to its page. Usage: arena.py HOLOTABLE"""
 
+import json
 import subprocess
 import sys
 import tempfile
@@ -15,24 +16,27 @@ FIRST = r"""sed -un 's/^{"type":"act","id":\([0-9]*\),"legal":\[\([0-9]*\).*/{"i
 
 BOTS = '''
 import subprocess
+import time
 
 def model(prompt):
     """A language model by a script: it says no action first, and the last legal one when it is asked again."""
     if "was not taken" not in prompt:
-        return "Let me think."
+        return "Let me think.", 3
     name = prompt.split("Legal actions:\\n")[1].split("\\n\\n")[0].splitlines()[-1][2:].split("  (")[0]
-    return f"I end with this. Action: {name}"
+    return f"I end with this. Action: {name}", 5
 
 class Hostile:
-    """Answers 400 times, then forks."""
+    """Answers 70 times, then forks: twice in the check, which is borne, and once in each block of games."""
 
     def __init__(self):
         self.asked = 0
 
     def act(self, state):
         self.asked += 1
-        if self.asked > 400:
+        if self.asked > 70:
             [subprocess.Popen(["sleep", "600"], start_new_session=True) for _ in range(40)]
+            # Long enough to be found: whether it answers first is chance.
+            time.sleep(3)
         return state.legal_actions()[0]
 '''
 
@@ -63,6 +67,11 @@ def main(holotable: str) -> None:
         done = subprocess.run([holotable, "arena", "page", str(whole)], check=True, capture_output=True, text=True)
         print(done.stdout)
         index = (whole / "page/index.html").read_text()
+        times = (whole / "page/times.html").read_text()
+        assert "Tokens for each decision" in times and "8.00" in times, "the scripted model takes two answers"
+        found = json.loads(subprocess.check_output([holotable, "arena", "ladder", "--json", str(whole)]))
+        forfeits = {one["name"]: one["forfeits"] for one in found["games"][0]["standings"]}
+        assert forfeits.pop("hostile") > 0 and not any(forfeits.values()), forfeits
         assert all(f"entrants/{name}.html" in index for name in ("first", "sb3", "model", "hostile"))
         assert subprocess.run(["pgrep", "-f", "^sleep 600$"], check=False).returncode == 1, "something was left behind"
 
@@ -88,7 +97,7 @@ def prepare(folder: Path) -> None:
     entries = ", ".join(f'"entries/{name}.toml"' for name in agents)
     (folder / "season.toml").write_text(
         f'name = "eight"\nseed = 5000000000\nentries = [{entries}]\n'
-        "[games.rebellion_combat]\noptions = { value = 8 }\nblock = 5\nleast = 20\nmost = 30\nwithin = 50.0\njudged = 2\n"
+        "[games.rebellion_combat]\noptions = { value = 8 }\nblock = 15\nleast = 30\nmost = 60\nwithin = 50.0\njudged = 2\n"
     )
 
 

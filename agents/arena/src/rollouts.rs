@@ -120,10 +120,13 @@ mod tests {
     use holotable_erased::Kind;
 
     #[test]
-    fn results_tell_a_lost_game_from_a_won_one_and_the_same_again() {
-        let game = Kind::named("secret_pig").unwrap().build([], None).unwrap();
+    fn the_same_again_the_same_turned_and_nothing_beside_itself() {
+        let game = Kind::named("rebellion_combat").unwrap().build([], None).unwrap();
         let mut player = game.player("expert").unwrap();
-        let state = game.start(Sample(generator(7, 0)));
+        let mut state = game.start(Sample(generator(7, 0)));
+        while state.is_forced() {
+            state.apply(state.legal()[0]).unwrap();
+        }
         let legal = state.legal();
         let actions = [legal[0], legal[legal.len() - 1]];
         let found = played_on(player.as_mut(), state.as_ref(), actions, 0).unwrap();

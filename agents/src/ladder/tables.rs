@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use holotable_arena::season::{Entrant, GameLadder, Ladder, Season, Standing};
+use holotable_arena::season::{Effort, Entrant, GameLadder, Ladder, Season, Standing};
 use holotable_env::picture;
 
 use super::html::{table, text};
@@ -98,24 +98,43 @@ pub(super) fn teams(game: &GameLadder) -> String {
     table("Score by team", &heads, &game.standings.iter().map(row).collect::<Vec<Vec<String>>>())
 }
 
-/// How long the entrants think.
+/// How long the entrants think, and what programs say of their models.
 pub(super) fn times(season: &Season, ladder: &Ladder) -> String {
+    let mut out = format!(
+        "<p><a href=\"index.html\">Season {}</a></p>\n<h1>Times</h1>\n<p>Times depend on the machines on which the season was played; \
+         nothing else in the ladder does.</p>\n",
+        text(&ladder.season)
+    );
+    out += &efforts(season, ladder, "Milliseconds a decision", |of| format!("{:.3}", 1000.0 * of.seconds));
+    let reported: [(&str, fn(Effort) -> f64); 2] = [
+        ("Answers without a legal action, for each decision, as programs report", |of| of.retries),
+        ("Tokens for each decision, as programs report", |of| of.tokens),
+    ];
+    for (caption, number) in reported {
+        let of_game = |game: &GameLadder| {
+            game.standings.iter().any(|one| number(season.effort(&game.game, &one.name)) > 0.0)
+        };
+        if ladder.games.iter().any(of_game) {
+            out += &efforts(season, ladder, caption, |of| format!("{:.2}", number(of)));
+        }
+    }
+    out
+}
+
+/// A number of each entrant in each game.
+fn efforts(season: &Season, ladder: &Ladder, caption: &str, number: impl Fn(Effort) -> String) -> String {
     let heads: Vec<&str> =
         ["entrant"].into_iter().chain(ladder.games.iter().map(|game| game.game.as_str())).collect();
     let row = |entrant: &Entrant| {
         let name = &entrant.entry.name;
         let cell = |game: &GameLadder| {
             let plays = game.standings.iter().any(|one| one.name == *name);
-            or_dash(plays.then(|| format!("{:.3}", 1000.0 * season.seconds(&game.game, name))))
+            or_dash(plays.then(|| number(season.effort(&game.game, name))))
         };
         [link(name, "")].into_iter().chain(ladder.games.iter().map(cell)).collect()
     };
     let rows: Vec<Vec<String>> = season.entrants().iter().map(row).collect();
-    format!(
-        "<p><a href=\"index.html\">{}</a></p>\n<h1>Times</h1>\n<p>Times depend on the machines on which the season was played; nothing else on these pages does.</p>\n{}",
-        text(&ladder.season),
-        table("Milliseconds a decision", &heads, &rows)
-    )
+    table(caption, &heads, &rows)
 }
 
 /// What an entrant did in each game.

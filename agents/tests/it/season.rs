@@ -178,10 +178,12 @@ const HOSTILE: &str = r#"read game; while read line; do id=${line#*\"id\":}; id=
 fn a_hostile_entrant_forfeits_and_the_season_goes_on_to_its_page() {
     let hostile = format!("exec:{HOSTILE}");
     let silent = "exec:cat > /dev/null; echo '<img src=x onerror=alert(1)>' >&2";
+    let speaks = FIRST.replace(r"\2}/p", r#"\2,"tokens":20,"retries":1}/p"#);
     let scratch = season(
         "season-hostile",
         &[
             ("random", "random"),
+            ("speaks", &format!("exec:{speaks}")),
             ("expert", "expert"),
             ("hostile", &hostile),
             ("gone", "exec:echo '<b>no</b>'; exit 3"),
@@ -208,6 +210,8 @@ fn a_hostile_entrant_forfeits_and_the_season_goes_on_to_its_page() {
         "{index}"
     );
     assert!(page.keys().any(|name| name.starts_with("games/rebellion_combat/")), "{:?}", page.keys());
+    let times = read_to_string(scratch.path().join("page/times.html")).unwrap();
+    assert!(times.contains("Tokens for each decision") && times.contains("20.00"), "{times}");
     // One that is silent takes its time and no more.
     entry_with(scratch.path(), "silent", silent, "seconds = 0.1\nstart_seconds = 0.3");
     let begun = Instant::now();

@@ -12,6 +12,7 @@ use holotable_store::stop::{Stop, Token};
 use super::confines::Confines;
 use super::message::{self, Line};
 use super::process::{Out, Process};
+use super::reported::Reported;
 use holotable_erased::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
 
 /// A program may take so long to start, beside the time for its first answer.
@@ -47,6 +48,7 @@ pub struct Program {
     asked: u64,
     excuse: Option<String>,
     stood_in: Option<StoodIn>,
+    reported: Arc<Reported>,
 }
 
 /// As [`AnyGame::player`], and programs too. For names that the user has typed: a program does whatever it likes, so none is taken from
@@ -108,6 +110,7 @@ impl Program {
             asked: 0,
             excuse: None,
             stood_in: None,
+            reported: Arc::default(),
         };
         program.begin()?;
         Ok(program)
@@ -117,6 +120,12 @@ impl Program {
     #[must_use]
     pub fn starting_within(self, start: Duration) -> Self {
         Self { start, ..self }
+    }
+
+    /// The same program, which adds what it says of its answers to these sums.
+    #[must_use]
+    pub fn reporting(self, reported: Arc<Reported>) -> Self {
+        Self { reported, ..self }
     }
 
     fn begin(&mut self) -> Result<(), Error> {
@@ -181,7 +190,10 @@ impl Program {
                 None => continue,
             };
             match message::answer(&line, id, state) {
-                Line::Answer(action) => return Ok(action),
+                Line::Answer(action) => {
+                    self.reported.count(&line);
+                    return Ok(action);
+                }
                 Line::Wrong(why) => return Err(Fault(WRONG, why)),
                 Line::WantsPosition if !told => {
                     process.tell(&message::position(id, state));

@@ -12,8 +12,10 @@ mod message;
 mod process;
 #[cfg(unix)]
 mod registry;
+mod reported;
 
 pub use self::chooser::{Program, player};
 pub use self::confines::Confines;
 #[cfg(unix)]
 pub use self::registry::{end_all, end_with_signals};
+pub use self::reported::Reported;

@@ -26,8 +26,10 @@ pub(super) fn check(
     stop: &dyn Stop,
 ) -> Result<Check, Error> {
     let within = |e: Error| e.within(format!("{}: {}", entry.name, game.facts().name));
-    let mut players =
-        Players::from([(0, player(entry, folder, game).map_err(within)?), (1, game.player("random")?)]);
+    let mut players = Players::from([
+        (0, player(entry, folder, game, Arc::default()).map_err(within)?),
+        (1, game.player("random")?),
+    ]);
     let (teams, mut found) = (game.teams(), Check::default());
     while found.games < CHECKED && found.forfeits <= FORFEITS {
         let own = found.games as usize % teams.leads().len();

@@ -12,7 +12,7 @@ use super::entry::Entry;
 use super::kept;
 use super::plan::SeasonPlan;
 use crate::agent_factory::AgentFactory;
-use crate::exec::Program;
+use crate::exec::{Program, Reported};
 
 /// What a season has fixed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -95,13 +95,18 @@ impl Entrant {
         self.checks.get(game).filter(|check| !check.passed())
     }
 
-    /// A player of a game.
+    /// A player of a game, which adds to what it reports of its answers.
     ///
     /// # Errors
     /// One line with the name of the entrant.
-    pub(super) fn player(&self, season: &Path, game: &Arc<dyn AnyGame>) -> Result<Box<dyn AnyPlayer>, Error> {
+    pub(super) fn player(
+        &self,
+        season: &Path,
+        game: &Arc<dyn AnyGame>,
+        reported: Arc<Reported>,
+    ) -> Result<Box<dyn AnyPlayer>, Error> {
         let within = |e: Error| e.within(format!("{}: {}", self.entry.name, game.facts().name));
-        player(&self.entry, &self.folder(season), game).map_err(within)
+        player(&self.entry, &self.folder(season), game, reported).map_err(within)
     }
 }
 
@@ -110,11 +115,12 @@ pub(super) fn player(
     entry: &Entry,
     folder: &Path,
     game: &Arc<dyn AnyGame>,
+    reported: Arc<Reported>,
 ) -> Result<Box<dyn AnyPlayer>, Error> {
     match entry.program(folder) {
         None => game.player(&agent(entry, folder)),
         Some((command, time, confines)) => {
-            let program = Program::confined(game, command, time, confines)?;
+            let program = Program::confined(game, command, time, confines)?.reporting(reported);
             Ok(Arc::clone(game).chosen(Box::new(program)))
         }
     }

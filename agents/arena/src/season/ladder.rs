@@ -279,19 +279,32 @@ impl Season {
         }
     }
 
-    /// Seconds that an entrant took in the mean for a decision of a game, on the machines where it was played.
-    pub fn seconds(&self, game: &str, entrant: &str) -> f64 {
-        let (mut seconds, mut decisions) = (0.0, 0);
+    /// What an entrant took in the mean for a decision of a game, on the machines where it was played and by what it says.
+    pub fn effort(&self, game: &str, entrant: &str) -> Effort {
+        let (mut seconds, mut retries, mut tokens, mut decisions) = (0.0, 0, 0, 0);
         for (key, of) in self.matches(game) {
             let times = self.times(game, &key, &of);
             let place = of.0.iter().position(|&one| self.frozen.entrants[one].entry.name == entrant);
-            if let Some(place) = place {
-                seconds += times.seconds[place];
-                decisions += times.decisions[place];
-            }
+            let Some(place) = place else { continue };
+            seconds += times.seconds.get(place).copied().unwrap_or_default();
+            retries += times.retries.get(place).copied().unwrap_or_default();
+            tokens += times.tokens.get(place).copied().unwrap_or_default();
+            decisions += times.decisions.get(place).copied().unwrap_or_default();
         }
-        mean(seconds, decisions)
+        let each = |sum: f64| mean(sum, decisions);
+        Effort { seconds: each(seconds), retries: each(retries as f64), tokens: each(tokens as f64) }
     }
+}
+
+/// What an entrant takes in the mean for a decision. Retries and tokens are its own word.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Effort {
+    /// Seconds.
+    pub seconds: f64,
+    /// Answers of a model that named no legal action.
+    pub retries: f64,
+    /// Tokens of a model.
+    pub tokens: f64,
 }
 
 /// The scores of each match, game by game, with the number of the seed of each.

@@ -39,7 +39,7 @@ use holotable_store::stop::Stop;
 
 pub use self::entry::{Entry, Limits};
 pub use self::frozen::{Check, Entrant};
-pub use self::ladder::{GameLadder, Ladder, Overall, Standing, Table};
+pub use self::ladder::{Effort, GameLadder, Ladder, Overall, Standing, Table};
 pub use self::plan::{GamePlan, SeasonPlan};
 pub use self::rating::Rating;
 

@@ -16,11 +16,12 @@ use super::judge::judge_game;
 use super::matches::{Match, seeds};
 use super::results::{Block, Forfeit, MatchResults};
 use super::{Season, WAIT, Work};
+use crate::exec::Reported;
 
 /// So many matches a thread are taken at a time; the rest is left to other processes.
 const TAKEN: usize = 2;
 
-/// How long the entrants of a match thought, which differs from machine to machine.
+/// How long the entrants of a match thought, which differs from machine to machine, and what they say of it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Times {
@@ -28,6 +29,37 @@ pub(super) struct Times {
     pub decisions: Vec<u64>,
     /// Seconds of each entrant for them.
     pub seconds: Vec<f64>,
+    /// Answers of a model that each says it has asked again; none where nobody says so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub retries: Vec<u64>,
+    /// Tokens that each says its model wrote; none where nobody says so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tokens: Vec<u64>,
+}
+
+impl Times {
+    fn fits(&self, entrants: usize) -> bool {
+        let none_or_all = |n: usize| n == 0 || n == entrants;
+        self.decisions.len() == entrants
+            && self.seconds.len() == entrants
+            && none_or_all(self.retries.len())
+            && none_or_all(self.tokens.len())
+    }
+
+    fn add(&mut self, other: &Self) {
+        sum(&mut self.decisions, &other.decisions);
+        sum(&mut self.seconds, &other.seconds);
+        sum(&mut self.retries, &other.retries);
+        sum(&mut self.tokens, &other.tokens);
+    }
+}
+
+/// Adds numbers place by place; what is not there is nothing.
+fn sum<T: Copy + Default + std::ops::AddAssign>(to: &mut Vec<T>, numbers: &[T]) {
+    to.resize(to.len().max(numbers.len()), T::default());
+    for (sum, number) in to.iter_mut().zip(numbers) {
+        *sum += *number;
+    }
 }
 
 /// A match that this process plays.
@@ -45,7 +77,7 @@ struct Taken {
 #[derive(Default)]
 struct Played {
     block: Block,
-    seconds: Vec<f64>,
+    times: Times,
     /// The replays that are kept, by the numbers of their games from 1.
     replays: Vec<(u64, String)>,
 }
@@ -160,10 +192,7 @@ impl Season {
             for (number, replay) in played.replays {
                 files::write(&place.join(format!("{number}.jsonl")), &replay)?;
             }
-            for (j, seconds) in played.seconds.iter().enumerate() {
-                one.times.seconds[j] += seconds;
-                one.times.decisions[j] += played.block.decisions[j];
-            }
+            one.times.add(&played.times);
             one.results.blocks.push(played.block);
             one.results.write(&place.join("results.json"))?;
             files::write(
@@ -175,12 +204,9 @@ impl Season {
 
     pub(super) fn times(&self, name: &str, key: &str, of: &Match) -> Times {
         let path = self.place(name, key).join("times.json");
-        let none = || Times { decisions: vec![0; of.0.len()], seconds: vec![0.0; of.0.len()] };
         // They are told, and nothing depends on them.
         let found = files::read(&path).ok().and_then(|text| serde_json::from_str::<Times>(&text).ok());
-        found
-            .filter(|times| times.decisions.len() == of.0.len() && times.seconds.len() == of.0.len())
-            .unwrap_or_else(none)
+        found.filter(|times| times.fits(of.0.len())).unwrap_or_default()
     }
 
     /// Plays a block by players of its own, so that it is the same whatever was played before.
@@ -195,9 +221,10 @@ impl Season {
         let (plan, entrants) = (&self.plan.games[name], &self.frozen.entrants);
         let (seatings, first) = (of.seatings(game.teams()), seeds(block, plan.block).start);
         let clocks: Vec<Arc<Clock>> = of.0.iter().map(|_| Arc::default()).collect();
+        let reports: Vec<Arc<Reported>> = of.0.iter().map(|_| Arc::default()).collect();
         let mut players = Players::new();
         for (place, &one) in of.0.iter().enumerate() {
-            let player = entrants[one].player(&self.folder, game)?;
+            let player = entrants[one].player(&self.folder, game, Arc::clone(&reports[place]))?;
             players.insert(place, game.clocked(player, Arc::clone(&clocks[place])));
         }
         let judged = first * (seatings.len() as u64) < plan.judged;
@@ -246,7 +273,16 @@ impl Season {
         }
         (work.progress)(played.block.scores.len() as u64);
         played.block.decisions = clocks.iter().map(|clock| clock.decisions()).collect();
-        played.seconds = clocks.iter().map(|clock| clock.time().as_secs_f64()).collect();
+        let said = |of: fn(&Reported) -> u64| {
+            let sums: Vec<u64> = reports.iter().map(|report| of(report)).collect();
+            if sums.iter().all(|sum| *sum == 0) { Vec::new() } else { sums }
+        };
+        played.times = Times {
+            decisions: played.block.decisions.clone(),
+            seconds: clocks.iter().map(|clock| clock.time().as_secs_f64()).collect(),
+            retries: said(Reported::retries),
+            tokens: said(Reported::tokens),
+        };
         Ok(played)
     }
 }
