@@ -49,7 +49,7 @@ export function layAsk(page) {
       h("details", { class: "list", open: memory.get("list", false) || !list.some((move) => move.places?.length) },
         h("summary", { onclick: (event) => memory.set("list", !event.target.parentNode.open) }, list.length === 1 ? "The one move" : `All ${list.length} moves`), h("div", { class: own ? "choices" : "choices others" }, kinds)),
       !seat.person && source.live && h("button", { type: "button", class: "big", onclick: () => page.run(true) }, `Let ${called(table, seat.who)} move`),
-      judge && !question && page.people.includes(node.actor) && tutorSwitch(),
+      judge && !question && page.people.includes(node.actor) && tutorSwitch(state.silent),
       source.live && h("details", { class: "why", ontoggle: (event) => event.target.open && whyNot(event.target, state.at) },
         h("summary", {}, "Why is a move not here?")));
   }
@@ -97,7 +97,8 @@ export function layAsk(page) {
     return [h("button", { type: "button", class: "close", onclick: close, "aria-label": "Close (Escape)", title: "Close (Escape)" }, "×"),
       h("h2", {}, last ? last.words : `The game is over: ${detail.summary.reason}`),
       h("p", {}, table.teams > 1 ? seats.join(" · ") : scores[0] === 1 ? "All have won." : "All have lost."),
-      h("p", { class: "faint" }, detail.summary.counts.map(([name, n]) => `${name} ${n}`).join(" · "))];
+      h("p", { class: "faint" }, detail.summary.counts.map(([name, n]) => `${name} ${n}`).join(" · ")),
+      source.home && h("p", { class: "controls" }, h("button", { type: "button", onclick: source.home }, "New game"))];
   }
 
   /** Takes the end of a game away; gives whether there was one. */

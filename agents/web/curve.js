@@ -95,7 +95,7 @@ export function summaryOf(line, found, nodes, { go, evaluator, words, who }) {
     typeof start === "number" && typeof last === "number" && h("p", {},
       `${percent(start)} at the start, luck ${points(luck)}, errors ${points(error)}, corrections of ${evaluator} ${points(correction)}, `,
       Math.abs(between) > 5e-4 && `${points(between)} in moves that are not split, `, `${percent(last)} now.`,
-      drawn ? ` Of ${drawn} moves some results were drawn, not enumerated.` : " All exact."),
+      drawn ? ` Of ${drawn === 1 ? "one move" : `${drawn} moves`} some results were drawn, not enumerated.` : " All exact."),
     h("p", { class: "faint" }, `${capital(evaluator)} corrects itself by ${(100 * unsteady).toFixed(1)} points a move (root mean square): a smaller error may be its own.`),
     reportOf(line, found, nodes, who),
     worst.length > 0 && [

@@ -20,7 +20,8 @@ const OTHER = "!other";
 export function optionField(o) {
   const { name, range, default: usual } = o;
   const choice = (value, text) => h("option", { value, selected: value === usual }, text);
-  const about = `${o.about} ${rangeOf(o)}`;
+  // Whoever plays need not know here where a rule comes from.
+  const about = `${o.about.replaceAll(/ \((unknown|ruling [^)]*)\)/g, "")} ${rangeOf(o)}`;
   const title = capital(name.replaceAll("_", " "));
   if ("flag" in range) return field(name, title, h("select", { name }, choice("true", "yes"), choice("false", "no")), about);
   if ("low" in range) return field(name, title, h("input", { type: "number", name, min: range.low, max: range.high, value: usual, required: true }), about);

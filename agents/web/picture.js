@@ -59,14 +59,17 @@ function turned(colour) {
 const scaled = (rgb, wanted) => rgb.map((v) => (v * wanted) / luminance(rgb));
 const whitened = (rgb, wanted) => rgb.map((v) => v + ((1 - v) * (wanted - luminance(rgb))) / (1 - luminance(rgb)));
 
+/** The ink of what is black in a game, such as a die; `BLACK` of the pictures. */
+const BLACK = "#08090c";
+
 /**
- * Paints elements for a light page. What is bright stays as it is, with what lies on it, so that a yellow card is yellow; all else is
- * turned. `below` are the shapes that were painted before.
+ * Paints elements for a light page. What is bright or black in the game stays as it is, with what lies on it: a yellow card is yellow, a
+ * black die black. All else is turned. `below` are the shapes that were painted before.
  */
 function paint(node, below) {
   const ground = below.findLast((shape) => holds(shape.node, middle(node)));
   const fill = node.getAttribute("fill");
-  const kept = Boolean(ground?.kept) || (node.tagName !== "text" && isColour(fill) && luminance(channels(fill)) > 0.18);
+  const kept = Boolean(ground?.kept) || (node.tagName !== "text" && isColour(fill) && (fill === BLACK || luminance(channels(fill)) > 0.18));
   if (isColour(fill) && !kept) node.setAttribute("fill", turned(fill));
   const stroke = node.getAttribute("stroke");
   if (isColour(stroke) && !ground?.kept) node.setAttribute("stroke", turned(stroke));

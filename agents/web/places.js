@@ -15,24 +15,28 @@ export function layPlaces(svg, places, act, words) {
     return node;
   });
   const told = new Map(sorted.map((place) => [place.name, place]));
+  // What lies over a place that can be chosen, and cannot be chosen itself, is taken for that place: a card for its sector.
+  const chooses = (event) => (event.target.matches(".may, .chosen") ? event.target : document.elementsFromPoint(event.clientX, event.clientY).find((node) => node.parentNode === layer && node.matches(".may")) ?? event.target);
   const layer = s("g", { class: "places" }, nodes);
   svg.append(layer);
   if (!act) return;
+  const under = (place) => nodes.forEach((node) => node.classList.toggle("under", node === place));
   let from = null;
   layer.addEventListener("pointerdown", (event) => {
-    from = event.target.dataset.place ?? null;
-    if (event.target.matches(".may")) layer.ownerSVGElement.dataset.held = "";
+    const node = chooses(event);
+    from = node.dataset.place ?? null;
+    if (node.matches(".may")) layer.ownerSVGElement.dataset.held = "";
     // Where a finger is lifted counts, not where it was put down.
     if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
   });
   layer.addEventListener("pointerup", (event) => {
     delete layer.ownerSVGElement.dataset.held;
-    const to = event.target.dataset.place;
+    const to = chooses(event).dataset.place;
     if (from && to && from !== to && !layer.ownerSVGElement.dataset.panned) act.drag(from, to);
     from = null;
   });
   layer.addEventListener("click", (event) => {
-    const node = event.target;
+    const node = chooses(event);
     if (node.ownerSVGElement.dataset.panned) return;
     if (node.matches(".may, .chosen")) act.choose(node.dataset.place);
     else act.look(event);
@@ -42,10 +46,14 @@ export function layPlaces(svg, places, act, words) {
     act.tell(event.target, place ? words(place) : "");
   };
   layer.addEventListener("pointerover", (event) => {
-    act.hover(event.target.matches(".place:not(.may, .chosen)") ? event.target.dataset.place : null);
+    const through = chooses(event);
+    under(through === event.target ? null : through);
+    event.target.classList.toggle("through", through !== event.target);
+    act.hover(through.matches(".may, .chosen") ? null : event.target.dataset.place);
     tell(event);
   });
   layer.addEventListener("pointerleave", () => {
+    under(null);
     act.hover(null);
     act.tell(null, "");
   });

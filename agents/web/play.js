@@ -40,10 +40,7 @@ export function layPlay(page) {
   async function allowed(action, at) {
     if (!page.judgeNow() || !memory.get("tutor", false) || !page.people.includes(nodes.get(at).actor)) return true;
     const move = state.detail.legal?.find((it) => it.action === action);
-    const trial = await source.trial(at, action, judge).catch((error) => {
-      if (!state.told) page.say(`No warning here: ${error.message}`);
-      state.told = true;
-    });
+    const trial = await source.trial(at, action, judge).then((it) => ((state.silent = ""), it), (error) => void (state.silent = error.message));
     const better = (it) => page.point(state.detail.legal?.find((other) => other.action === it)?.places);
     return warned(warning, trial, move?.words ?? "", judgeOf(table, judge), better);
   }

@@ -64,8 +64,8 @@ export function roomPanel(table, act) {
       h("span", { class: `dot ${room.present[seat.seat] ? "here" : ""}`, title: seat.person ? (room.present[seat.seat] ? "At the table" : "Not at the table") : "An agent", "aria-hidden": "true" }),
       h("b", { class: `seat-${seat.seat}` }, seat.person && seat.name ? seat.name : `Seat ${seat.seat}`), h("span", {}, seat.person && seat.name ? ` seat ${seat.seat}${mine ? ", you" : ""}` : ` ${sitter(table, seat.seat)}`),
       seat.person && !room.present[seat.seat] && h("span", { class: "faint" }, " (away)"), time,
-      may && !table.open && h("button", { type: "button", title: seat.person ? "The strongest agent plays this seat until a person has it back" : "A person plays this seat again", onclick: () => doing(act.give(seat.seat, seat.person ? "best" : null)) },
-        seat.person ? (mine ? "Let an agent play" : "To an agent") : mine ? "Play it myself" : "Give it back"));
+      may && !table.open && h("button", { type: "button", title: seat.person ? "The strongest computer plays this seat until it is given back; its link stays good" : "A person plays this seat again", onclick: () => doing(act.give(seat.seat, seat.person ? "best" : null)) },
+        seat.person ? "Let the computer play" : mine ? "Play it myself" : "Give it back"));
   }
 
   function draw() {

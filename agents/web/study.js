@@ -48,6 +48,7 @@ export function layStudy(page) {
       h("button", { type: "button", onclick: evaluation }, "What would it do?"), h("button", { type: "button", onclick: analyse }, "Whole game"));
     fill(study, h("h3", {}, "Analysis"), controls, state.evaluations.map(evaluationBars),
       evaluated() && [curveOf(all, state.at, found, page.go, team), summaryOf(all, found, nodes, { go: page.go, evaluator: judgeOf(table, state.evaluator), words: (node) => node.ply.better, who: (seat) => seatOf(table, seat) })]);
+    if (state.refused) study.append(h("p", { class: "fault", role: "status" }, state.refused));
     if (source.lacks) study.append(h("p", { class: "faint" }, source.lacks));
     if (!source.live && !found.size && !source.lacks) study.hidden = true;
   }
@@ -64,8 +65,9 @@ export function layStudy(page) {
 
   function evaluationBars(o) {
     const head = o.score === null ? `${capital(called(table, o.agent))} analyses no moves, and would do this:` : [`${capital(called(table, o.agent))}. ${seatOf(table, o.actor)}: to win with `, h("b", {}, percent(o.score))];
-    return h("div", { class: "evaluation" }, h("p", {}, head),
-      o.moves.slice(0, 8).map((m) => h("button", { type: "button", class: "bar", onclick: () => page.playMove(m.action), title: "Play it" },
+    const shares = o.score !== null && h("p", { class: "faint" }, "How likely it is to choose each move:");
+    return h("div", { class: "evaluation" }, h("p", {}, head), shares,
+      o.moves.slice(0, 8).map((m) => h("button", { type: "button", class: "bar", onclick: () => page.playMove(m.action), title: "Play this move" },
         h("i", { style: { width: `${100 * m.share}%` } }), h("span", {}, m.words), h("b", {}, percent(m.share)))));
   }
 
@@ -91,7 +93,8 @@ export function layStudy(page) {
     const mine = state.analysis.signal;
     let last = 0;
     const leaf = page.line().at(-1);
-    await page.trying(() => source.curve(leaf, state.evaluator, state.team, mine, (it) => {
+    state.refused = "";
+    const failed = await source.curve(leaf, state.evaluator, state.team, mine, (it) => {
       if (it.error) return page.say(it.error);
       if (it.id !== undefined && (it.ply || it.value !== undefined)) found.set(it.id, { ...(found.get(it.id) ?? {}), ...it });
       if (performance.now() - last > 120 || it.done) {
@@ -100,8 +103,11 @@ export function layStudy(page) {
         drawStudy();
         if (it.done) drawTree(true);
       }
-    }));
-    if (!mine.aborted && !evaluated()) page.say(`${capital(called(table, state.evaluator))} gives no evaluation of the position; take a network or a search`);
+    }).then(() => null, (error) => error);
+    if (mine.aborted) return;
+    if (failed) state.refused = `There is no analysis of the whole game: ${failed.message}.`;
+    else if (!evaluated()) state.refused = `${capital(called(table, state.evaluator))} cannot tell the chance to win here; choose another evaluator.`;
+    drawStudy();
   }
 
   Object.assign(page, { drawTree, drawStudy, shareOf });

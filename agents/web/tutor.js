@@ -1,16 +1,16 @@
 // A warning before a move that costs more than its judge can be wrong about.
-import { capital, fill, h, memory, percent, points } from "./dom.js";
+import { capital, fill, h, memory } from "./dom.js";
 
-/** The switch of the tutor, and whether it is on. */
-export function tutorSwitch() {
+/** The switch of the tutor, and whether it is on; beside it why the tutor was silent at the last move, if it was. */
+export function tutorSwitch(silent) {
   const box = h("input", { type: "checkbox", checked: memory.get("tutor", false), onchange: () => memory.set("tutor", box.checked) });
-  return h("label", { class: "tutor" }, box, " Warn me before costly moves");
+  return h("label", { class: "tutor" }, box, " Warn me before costly moves", silent && h("span", { class: "faint" }, ` (no warning: ${silent})`));
 }
 
 /** What games say that were played on after the move and after the better one. */
 function inWholeGames({ games, error, unsure }) {
-  const open = -error < 2 * unsure ? " So this is not sure." : "";
-  return `In ${games} games after each of the two, the better one wins ${points(-error)} points more (± ${(200 * unsure).toFixed(1)}).${open}`;
+  const found = `In ${games} games played on after each move, another move wins ${(-100 * error).toFixed(1)} points more (± ${(200 * unsure).toFixed(1)})`;
+  return -error < 2 * unsure ? `${found}, which is not sure.` : `${found}.`;
 }
 
 /**
@@ -25,8 +25,7 @@ export async function warned(place, trial, words, judge, hint) {
       fill(place);
       decide(play);
     };
-    fill(place, h("p", {}, h("b", {}, `${capital(judge)} warns: `), `“${words}” costs ${percent(trial.cost)} of the chance to win. `,
-      inWholeGames(trial.played_on)), better,
+    fill(place, h("p", {}, h("b", {}, `${capital(judge)} warns: `), `“${words}” may cost much of the chance to win. `, inWholeGames(trial.played_on)), better,
     h("p", { class: "controls" },
       h("button", { type: "button", class: "big", onclick: () => end(false) }, "Choose another"),
       h("button", { type: "button", onclick: (event) => (event.target.remove(), hint?.(trial.better), fill(better, "Better: ", h("b", {}, capital(trial.better_words)))) }, "Hint"),

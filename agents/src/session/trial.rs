@@ -84,15 +84,10 @@ impl GameSession {
         let better =
             best.iter().copied().max_by_key(|it| (best.iter().filter(|other| *other == it).count(), *it));
         let better = better.filter(|&it| it != action);
-        let doubted = better.filter(|_| cost >= MATTERS && cost > correction.max(2.0 * unsure));
-        let played_on = match doubted {
-            Some(better) => {
-                let mut players = self.players();
-                let player = players.named(&self.game, agent)?;
-                rollouts::played_on(player, state, [action, better], team)
-            }
-            None => None,
-        };
+        let doubted = better.is_some() && cost >= MATTERS && cost > correction.max(2.0 * unsure);
+        let games = if doubted { self.in_whole_games(at, action, better, agent, team)? } else { None };
+        let better = games.map_or(better, |(best, _)| Some(best));
+        let played_on = games.map(|(_, played_on)| played_on);
         Ok(Some(Trial {
             cost,
             unsure,
@@ -102,6 +97,25 @@ impl GameSession {
             better,
             better_words: better.map(|it| state.describe_action(it)),
         }))
+    }
+
+    /// An action in whole games beside what seems best and what the agent would do: the better of these two, with what was found of it.
+    fn in_whole_games(
+        &self,
+        at: usize,
+        action: usize,
+        best: Option<usize>,
+        agent: &str,
+        team: usize,
+    ) -> Result<Option<(usize, PlayedOn)>, Error> {
+        let own = self.choice(at, agent)?.filter(|own| Some(*own) != best);
+        let mut players = self.players();
+        let player = players.named(&self.game, agent)?;
+        let state = self.nodes[at].state.as_ref();
+        let others = best.into_iter().chain(own).filter(|&other| other != action);
+        let found = others
+            .filter_map(|other| Some((other, rollouts::played_on(player, state, [action, other], team)?)));
+        Ok(found.min_by(|(_, one), (_, other)| one.error.total_cmp(&other.error)))
     }
 
     /// What persons in these seats did on the way to a node, as an agent sees it.

@@ -1,5 +1,7 @@
 //! What people and evaluators add to a game is kept beside its moves in a replay.
 
+use holotable_agents::session::evaluation::NodeEvaluation;
+use holotable_agents::session::luck::COSTLIEST;
 use holotable_agents::session::study::MOST_NAME;
 use holotable_agents::session::{Dice, GameSession, Seat};
 use holotable_env::{Replay, Viewer};
@@ -50,6 +52,9 @@ fn a_replay_keeps_variations_names_and_evaluations() {
     assert_eq!(names(&read), names(&table));
     let (known, begun) = (read.evaluation.as_ref().unwrap(), table.evaluation.as_ref().unwrap());
     assert_eq!((&known.agent, known.found.len()), (&begun.agent, begun.found.len()));
+    let played_on = |found: &NodeEvaluation| found.ply.as_ref().is_some_and(|ply| ply.played_on.is_some());
+    let played_on = begun.found.values().filter(|found| played_on(found)).count();
+    assert!((1..=COSTLIEST).contains(&played_on), "{played_on}");
     let result = table.nodes[table.end(0)].state.scores().unwrap()[0];
     assert_eq!(known.found[&read.end(0)].value, Some(result));
     // Whoever knows nothing of it reads the game alone, and a game to which nothing was added is written as before.
