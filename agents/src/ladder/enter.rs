@@ -50,7 +50,7 @@ holotable arena page SEASON                  # writes these pages anew
 ";
 
 /// What may stand behind `agent =`.
-const AGENTS: [[&str; 2]; 6] = [
+const AGENTS: [[&str; 2]; 7] = [
     ["ppo, expert, flat:256+ppo", "an agent by name, also with a search"],
     ["runs/mine/best", "the folder of a checkpoint"],
     ["exec:COMMAND", "a program in any language"],
@@ -59,6 +59,10 @@ const AGENTS: [[&str; 2]; 6] = [
     [
         "exec:python3 -m holotable.program --answers my_module:my_model",
         "a language model, as a function of prompts",
+    ],
+    [
+        "exec:python3 -m holotable.mcp_seat 'my_client {url}'",
+        "a client of the Model Context Protocol, such as a coding agent",
     ],
 ];
 

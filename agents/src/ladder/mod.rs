@@ -167,8 +167,7 @@ fn sheet(entrant: &Entrant, ladder: &Ladder, shown: &[Shown]) -> String {
     out += "</dl>\n";
     out += &tables::sheet(entrant, ladder);
     out += "<p><a href=\"../times.html\">How long it thinks</a></p>\n";
-    let own: Vec<&Shown> =
-        shown.iter().filter(|one| one.entrants.iter().any(|name| *name == entry.name)).collect();
+    let own: Vec<&Shown> = shown.iter().filter(|one| one.entrants.contains(&entry.name)).collect();
     if !own.is_empty() {
         out += "<h2>Games to step through</h2>\n<ul>\n";
         for one in own {

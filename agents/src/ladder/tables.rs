@@ -106,18 +106,16 @@ pub(super) fn times(season: &Season, ladder: &Ladder) -> String {
         text(&ladder.season)
     );
     out += &efforts(season, ladder, "Milliseconds a decision", |of| format!("{:.3}", 1000.0 * of.seconds));
-    let reported: [(&str, fn(Effort) -> f64); 2] = [
-        ("Answers without a legal action, for each decision, as programs report", |of| of.retries),
-        ("Tokens for each decision, as programs report", |of| of.tokens),
-    ];
-    for (caption, number) in reported {
-        let of_game = |game: &GameLadder| {
+    let mut reported = |caption: &str, number: fn(Effort) -> f64| {
+        let some = |game: &GameLadder| {
             game.standings.iter().any(|one| number(season.effort(&game.game, &one.name)) > 0.0)
         };
-        if ladder.games.iter().any(of_game) {
+        if ladder.games.iter().any(some) {
             out += &efforts(season, ladder, caption, |of| format!("{:.2}", number(of)));
         }
-    }
+    };
+    reported("Answers without a legal action, for each decision, as programs report", |of| of.retries);
+    reported("Tokens for each decision, as programs report", |of| of.tokens);
     out
 }
 

@@ -37,7 +37,27 @@ pub(super) struct Times {
     pub tokens: Vec<u64>,
 }
 
+/// What is measured of a player, and what it says of itself.
+#[derive(Default)]
+struct Watch {
+    clock: Arc<Clock>,
+    reported: Arc<Reported>,
+}
+
 impl Times {
+    fn of(watches: &[Watch]) -> Self {
+        let said = |of: fn(&Reported) -> u64| {
+            let sums: Vec<u64> = watches.iter().map(|watch| of(&watch.reported)).collect();
+            if sums.iter().all(|sum| *sum == 0) { Vec::new() } else { sums }
+        };
+        Self {
+            decisions: watches.iter().map(|watch| watch.clock.decisions()).collect(),
+            seconds: watches.iter().map(|watch| watch.clock.time().as_secs_f64()).collect(),
+            retries: said(Reported::retries),
+            tokens: said(Reported::tokens),
+        }
+    }
+
     fn fits(&self, entrants: usize) -> bool {
         let none_or_all = |n: usize| n == 0 || n == entrants;
         self.decisions.len() == entrants
@@ -220,12 +240,12 @@ impl Season {
     ) -> Result<Played, Error> {
         let (plan, entrants) = (&self.plan.games[name], &self.frozen.entrants);
         let (seatings, first) = (of.seatings(game.teams()), seeds(block, plan.block).start);
-        let clocks: Vec<Arc<Clock>> = of.0.iter().map(|_| Arc::default()).collect();
-        let reports: Vec<Arc<Reported>> = of.0.iter().map(|_| Arc::default()).collect();
+        let watches: Vec<Watch> = of.0.iter().map(|_| Watch::default()).collect();
         let mut players = Players::new();
         for (place, &one) in of.0.iter().enumerate() {
-            let player = entrants[one].player(&self.folder, game, Arc::clone(&reports[place]))?;
-            players.insert(place, game.clocked(player, Arc::clone(&clocks[place])));
+            let Watch { clock, reported } = &watches[place];
+            let player = entrants[one].player(&self.folder, game, Arc::clone(reported))?;
+            players.insert(place, game.clocked(player, Arc::clone(clock)));
         }
         let judged = first * (seatings.len() as u64) < plan.judged;
         let judge = |judge: String| game.player(&judge).map_err(|e| e.within(format!("games.{name}.judge")));
@@ -272,17 +292,8 @@ impl Season {
             }
         }
         (work.progress)(played.block.scores.len() as u64);
-        played.block.decisions = clocks.iter().map(|clock| clock.decisions()).collect();
-        let said = |of: fn(&Reported) -> u64| {
-            let sums: Vec<u64> = reports.iter().map(|report| of(report)).collect();
-            if sums.iter().all(|sum| *sum == 0) { Vec::new() } else { sums }
-        };
-        played.times = Times {
-            decisions: played.block.decisions.clone(),
-            seconds: clocks.iter().map(|clock| clock.time().as_secs_f64()).collect(),
-            retries: said(Reported::retries),
-            tokens: said(Reported::tokens),
-        };
+        played.times = Times::of(&watches);
+        played.block.decisions.clone_from(&played.times.decisions);
         Ok(played)
     }
 }
