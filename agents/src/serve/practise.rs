@@ -110,7 +110,8 @@ pub async fn answered(State(tables): State<Arc<Tables>>, JsonBody(ask): JsonBody
         let known = known.ok_or_else(|| Fault::missing("that is no mistake to be mended"))?;
         let action = action(&t, ask.action)?;
         let trial = t.trial(ask.at, action, &known.agent)?.ok_or_else(Fault::failed)?;
-        let right = trial.cost < RIGHT.max(2.0 * trial.unsure) || trial.played_on.is_some() && !trial.matters;
+        let doubtful = trial.played_on.is_some() && !trial.matters;
+        let right = trial.better.is_none() || doubtful || trial.cost < RIGHT.max(2.0 * trial.unsure);
         kept.practised(desk.id, ask.at, right)?;
         let eyes = t.nodes[ask.at].state.actor().map_or(Viewer::Table, Viewer::Seat);
         // Of a move with too many results nothing is said.

@@ -28,7 +28,7 @@ pub struct Trial {
     pub played_on: Option<PlayedOn>,
     /// Whether the cost matters: by the values, and whole games do not contradict them.
     pub matters: bool,
-    /// The best action, where that is another.
+    /// A better action: the best by the values or the agent's own, by whole games where these were played; nothing beside the agent's own.
     pub better: Option<usize>,
     /// The same in words.
     pub better_words: Option<String>,
@@ -85,8 +85,13 @@ impl GameSession {
             best.iter().copied().max_by_key(|it| (best.iter().filter(|other| *other == it).count(), *it));
         let better = better.filter(|&it| it != action);
         let doubted = better.is_some() && cost >= MATTERS && cost > correction.max(2.0 * unsure);
-        let games = if doubted { self.in_whole_games(at, action, better, agent, team)? } else { None };
-        let better = games.map_or(better, |(best, _)| Some(best));
+        let own = self.choice(at, agent)?;
+        let games = if doubted { self.in_whole_games(at, action, [better, own], agent, team)? } else { None };
+        let better = match games {
+            Some((best, _)) => Some(best),
+            // What the agent would do itself is right: by how little its values prefer another is within their error.
+            None => better.filter(|_| own != Some(action)),
+        };
         let played_on = games.map(|(_, played_on)| played_on);
         Ok(Some(Trial {
             cost,
@@ -99,20 +104,21 @@ impl GameSession {
         }))
     }
 
-    /// An action in whole games beside what seems best and what the agent would do: the better of these two, with what was found of it.
+    /// An action in whole games beside others: the best of these, with what was found of it.
     fn in_whole_games(
         &self,
         at: usize,
         action: usize,
-        best: Option<usize>,
+        others: [Option<usize>; 2],
         agent: &str,
         team: usize,
     ) -> Result<Option<(usize, PlayedOn)>, Error> {
-        let own = self.choice(at, agent)?.filter(|own| Some(*own) != best);
         let mut players = self.players();
         let player = players.named(&self.game, agent)?;
         let state = self.nodes[at].state.as_ref();
-        let others = best.into_iter().chain(own).filter(|&other| other != action);
+        let [first, second] = others;
+        let others = first.into_iter().chain(second.filter(|_| second != first));
+        let others = others.filter(|&other| other != action);
         let found = others
             .filter_map(|other| Some((other, rollouts::played_on(player, state, [action, other], team)?)));
         Ok(found.min_by(|(_, one), (_, other)| one.error.total_cmp(&other.error)))
