@@ -1,4 +1,4 @@
-//! Whole games after the actions of a decision, with the same deal and the same luck for each: [`CommonLuck`], and two actions
+//! Whole games after the actions of a decision, with the same deal and the same luck for each: `CommonLuck`, and two actions
 //! beside each other by such games: [`played_on`].
 //!
 //! The difference of two values of a network is one opinion, and may be an error. The mean of results has only the player's own
