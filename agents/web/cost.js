@@ -29,6 +29,7 @@ export function wholeGames(ply) {
   return ` (${games} games after each${found}; by values ${points(-Math.abs(ply.error))})`;
 }
 
-function plusMinus(unsure) {
+/** The half width of a 95 % interval in points, from a standard error; nothing where that is 0. */
+export function plusMinus(unsure) {
   return unsure > 0 ? ` ± ${(196 * unsure).toFixed(1)}` : "";
 }

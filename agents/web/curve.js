@@ -1,5 +1,5 @@
 // The chance to win along a line, what of it was luck, error and the evaluator's own correction, and the decisions that cost most.
-import { costOf, costText, isOpen, wholeGames } from "./cost.js";
+import { costOf, costText, isOpen, plusMinus, wholeGames } from "./cost.js";
 import { capital, h, percent, points, s } from "./dom.js";
 import { reportOf } from "./report.js";
 
@@ -68,7 +68,7 @@ export function curveOf(line, at, found, go, name) {
       PARTS.map((part) => h("span", { class: `key ${part}`, title: MEANING[part] }, part))),
     svg,
     now?.ply && h("p", { class: "split" },
-      `This move: luck ${points(now.ply.luck)}, error ${points(now.ply.error)}${sure(now.ply)}, correction ${points(now.ply.correction)}`,
+      `This move: luck ${points(now.ply.luck)}, error ${points(now.ply.error)}${plusMinus(now.ply.unsure)}, correction ${points(now.ply.correction)}`,
       now.ply.exact ? " (exact)" : " (drawn: a move has too many results)"),
   );
 }
@@ -110,11 +110,6 @@ export function summaryOf(line, found, nodes, { go, evaluator, words, who }) {
       })),
     ],
   );
-}
-
-/** How far an error may be off by chance, where results were drawn. */
-function sure(ply) {
-  return ply.unsure > 0 ? ` ± ${(196 * ply.unsure).toFixed(1)}` : "";
 }
 
 /** How bad an error is, as players call it; one within what its evaluator is unsure of is called nothing. */

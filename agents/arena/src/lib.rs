@@ -2,8 +2,9 @@
 //!
 //! - [`tournament`], [`mod@compare`], [`stats`]: games between agents and what the results mean; [`shard_result`]: a
 //!   tournament or comparison in [shards](shard), played anywhere; [`provenance`]: the program, rules and agents of games.
-//! - [`luck`]: what of a game was luck, error and the evaluator's correction. [`rollouts`]: two actions beside each other by whole games. [`mod@calibration`]: how well expected chances match
-//!   results. [`values`]: how true its values are beside whole games. [`mod@solve`]: best play in small positions, exactly.
+//! - [`luck`]: what of a game was luck, error and the evaluator's correction. [`rollouts`]: two actions beside each other by
+//!   whole games. [`mod@calibration`]: how well expected chances match results. [`values`]: how true its values are beside whole
+//!   games. [`mod@solve`]: best play in small positions, exactly.
 //! - [`season`]: entrants, rounds of games on seeds that nobody trained on, and a ladder.
 //! - [`dataset`]: games as data. [`mod@digest`]: one number for all that random play writes. [`exec`]: agents that are programs. [`answer`]: the action that an answer in words says.
 //!

@@ -105,34 +105,33 @@ pub(super) fn times(season: &Season, ladder: &Ladder) -> String {
          nothing else in the ladder does.</p>\n",
         text(&ladder.season)
     );
-    out += &efforts(season, ladder, "Milliseconds a decision", |of| format!("{:.3}", 1000.0 * of.seconds));
-    let mut reported = |caption: &str, number: fn(Effort) -> f64| {
-        let some = |game: &GameLadder| {
-            game.standings.iter().any(|one| number(season.effort(&game.game, &one.name)) > 0.0)
+    let effort = |game: &GameLadder, name: &str| {
+        let plays = game.standings.iter().any(|one| one.name == name);
+        plays.then(|| season.effort(&game.game, name))
+    };
+    let of_entrant = |entrant: &Entrant| {
+        let name = entrant.entry.name.clone();
+        let efforts = ladder.games.iter().map(|game| effort(game, &name)).collect();
+        (name, efforts)
+    };
+    let found: Vec<(String, Vec<Option<Effort>>)> = season.entrants().iter().map(of_entrant).collect();
+    let heads: Vec<&str> =
+        ["entrant"].into_iter().chain(ladder.games.iter().map(|game| game.game.as_str())).collect();
+    let shown = |caption: &str, number: &dyn Fn(Effort) -> String| {
+        let row = |(name, efforts): &(String, Vec<Option<Effort>>)| {
+            [link(name, "")].into_iter().chain(efforts.iter().map(|it| or_dash(it.map(number)))).collect()
         };
-        if ladder.games.iter().any(some) {
-            out += &efforts(season, ladder, caption, |of| format!("{:.2}", number(of)));
+        table(caption, &heads, &found.iter().map(row).collect::<Vec<Vec<String>>>())
+    };
+    out += &shown("Milliseconds a decision", &|of| format!("{:.3}", 1000.0 * of.seconds));
+    let mut reported = |caption: &str, number: fn(Effort) -> f64| {
+        if found.iter().flat_map(|(_, efforts)| efforts.iter().flatten()).any(|of| number(*of) > 0.0) {
+            out += &shown(caption, &|of| format!("{:.2}", number(of)));
         }
     };
     reported("Answers without a legal action, for each decision, as programs report", |of| of.retries);
     reported("Tokens for each decision, as programs report", |of| of.tokens);
     out
-}
-
-/// A number of each entrant in each game.
-fn efforts(season: &Season, ladder: &Ladder, caption: &str, number: impl Fn(Effort) -> String) -> String {
-    let heads: Vec<&str> =
-        ["entrant"].into_iter().chain(ladder.games.iter().map(|game| game.game.as_str())).collect();
-    let row = |entrant: &Entrant| {
-        let name = &entrant.entry.name;
-        let cell = |game: &GameLadder| {
-            let plays = game.standings.iter().any(|one| one.name == *name);
-            or_dash(plays.then(|| number(season.effort(&game.game, name))))
-        };
-        [link(name, "")].into_iter().chain(ladder.games.iter().map(cell)).collect()
-    };
-    let rows: Vec<Vec<String>> = season.entrants().iter().map(row).collect();
-    table(caption, &heads, &rows)
 }
 
 /// What an entrant did in each game.

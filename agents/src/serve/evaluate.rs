@@ -146,7 +146,8 @@ pub async fn curve(
                     let path = Arc::clone(&path);
                     match open.with(move |t| Ok(t.costliest(&path).get(rank).copied())).await {
                         Ok(Some(n)) => (n, Part::PlayedOn),
-                        _ => continue,
+                        Ok(None) => continue,
+                        Err(e) => break json!({ "error": e.line() }),
                     }
                 }
                 Step::Done => break json!({ "done": true }),

@@ -98,7 +98,7 @@ impl GameSession {
     /// was better, or the agent is no network.
     ///
     /// # Errors
-    /// As [`split`](Self::split).
+    /// Where the game has no agent of this name, as [`split`](Self::split).
     pub fn played_on(&self, at: usize, agent: &str, team: usize) -> Result<Option<PlayedOn>, Error> {
         if !self.is_network(agent) {
             return Ok(None);

@@ -219,3 +219,16 @@ fn keep(mut stderr: impl Read, kept: &Mutex<String>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_that_says_why_is_found() {
+        let node = "bot.js:1\n\nError: boom\n    at Object (bot.js:1:7)\n\nNode.js v20.20.2\n";
+        assert_eq!(complaint_of(node), Some("Error: boom"));
+        assert_eq!(complaint_of("sh: 1: nosuchlang: not found\n\n"), Some("sh: 1: nosuchlang: not found"));
+        assert_eq!(complaint_of(" \n"), None);
+    }
+}

@@ -87,7 +87,7 @@ impl Entrant {
 
     /// The folder of its file.
     pub(super) fn folder(&self, season: &Path) -> PathBuf {
-        season.join(self.file.parent().unwrap_or(Path::new("")))
+        folder_of(season, &self.file)
     }
 
     /// Why it does not play a game that it entered; `None` where it plays.
@@ -108,6 +108,11 @@ impl Entrant {
         let within = |e: Error| e.within(format!("{}: {}", self.entry.name, game.facts().name));
         player(&self.entry, &self.folder(season), game, reported).map_err(within)
     }
+}
+
+/// The folder of a file that is named from the folder of the season on.
+pub(super) fn folder_of(season: &Path, file: &Path) -> PathBuf {
+    season.join(file.parent().unwrap_or(Path::new("")))
 }
 
 /// A player of an entry whose file lies in `folder`.

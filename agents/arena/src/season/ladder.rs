@@ -299,7 +299,7 @@ impl Season {
 /// What an entrant takes in the mean for a decision. Retries and tokens are its own word.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Effort {
-    /// Seconds.
+    /// Seconds that it thinks.
     pub seconds: f64,
     /// Answers of a model that named no legal action.
     pub retries: f64,

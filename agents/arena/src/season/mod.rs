@@ -150,7 +150,7 @@ impl Season {
     fn entrant(&self, file: &Path) -> Result<Entrant, Error> {
         let entry = Entry::read(&self.folder.join(file))?;
         let name = entry.name.clone();
-        let there = self.folder.join(file.parent().unwrap_or(Path::new("")));
+        let there = frozen::folder_of(&self.folder, file);
         let within = |e: Error| e.within(format!("{}: {name}", file.display()));
         if let Some(game) = entry.games.iter().find(|game| !self.games.contains_key(*game)) {
             let games: Vec<&str> = self.games.keys().map(String::as_str).collect();
