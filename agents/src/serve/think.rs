@@ -177,8 +177,9 @@ mod tests {
         panic!("this never comes to hold");
     }
 
+    /// On one thread, so that tasks begin in the order in which they were spawned.
     fn with_tokio(test: impl Future<Output = ()>) {
-        tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap().block_on(test);
+        tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(test);
     }
 
     #[test]
