@@ -4,6 +4,9 @@ import { called, judgeOf, seatOf } from "./names.js";
 import { tutorSwitch } from "./tutor.js";
 import { chancesDialog } from "./chances.js";
 
+/** A kind of move in words. */
+const spaced = (kind) => kind.replace(/([a-z])([A-Z])/g, "$1 $2").replace("/", ": ");
+
 /** Adds the question to what a page can do. */
 export function layAsk(page) {
   const { source, state, table, nodes, board, ask, question, judge } = page;
@@ -39,7 +42,7 @@ export function layAsk(page) {
       groups.set(group, [...(groups.get(group) ?? []), move]);
     }
     const kinds = [...groups].map(([group, all]) => h("div", { class: "group" },
-      groups.size > 1 && all.length > 1 && h("h4", {}, group.replace(/([a-z])([A-Z])/g, "$1 $2")),
+      groups.size > 1 && all.length > 1 && h("h4", {}, spaced(group)),
       h("div", { class: "moves" }, all.map(moveButton))));
     fill(ask,
       question && h("p", { class: "question" }, question.words),
@@ -59,7 +62,7 @@ export function layAsk(page) {
     const all = await page.trying(() => source.why(at));
     if (!all) return;
     box.querySelector("ul")?.remove();
-    box.append(h("ul", {}, all.length ? all.map((it) => h("li", {}, capital(it.why)))
+    box.append(h("ul", {}, all.length ? all.map((it) => h("li", {}, h("b", {}, spaced(it.kind)), `: ${it.why}`, it.moves > 1 && h("span", { class: "faint" }, ` (${it.moves} moves)`)))
       : h("li", {}, "All moves of these kinds are here.")));
   }
 

@@ -31,7 +31,7 @@ export function layKeys(page) {
       state.keys = false;
       act();
     } else if (/^[1-9]$/.test(event.key)) {
-      document.querySelectorAll(".nearby .do, .quick .do")[Number(event.key) - 1]?.click();
+      [...document.querySelectorAll(".quick .do, .nearby .do")].find((it) => it.querySelector("kbd")?.textContent === event.key)?.click();
     }
   };
 }

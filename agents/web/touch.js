@@ -80,15 +80,16 @@ export function layTouch(page) {
     markPlaces(figure, { offered: places, chosen: state.chosen, last: touched() }, labelOf);
     // What stands nowhere in the picture is chosen by a button, as what has no place.
     const hidden = state.chosen.length ? [] : all.filter((move) => move.places?.length && !move.places.every((name) => shown.has(name)));
+    // What has no place is numbered first, so that its keys stay the same while places are chosen.
     let key = 0;
     // A click without a pointer is one of the keyboard.
     const does = (move) => h("button", { type: "button", class: "do", "data-action": move.action, title: move.label, onclick: (event) => ((state.keys = event.detail === 0), page.playMove(move.action)) },
       ++key <= 9 && h("kbd", {}, String(key)), h("span", {}, capital(move.words)), state.evaluations.map((o) => page.shareOf(o, move.action)));
+    const quick = ask.querySelector(".quick");
+    if (quick) fill(quick, [...placeless(all), ...hidden].map(does));
     fill(nearby, whole.map(does),
       begun() && h("button", { type: "button", class: "quiet", onclick: stepBack }, "Back ", h("kbd", {}, "Esc")));
     nearby.hidden = !nearby.childElementCount;
-    const quick = ask.querySelector(".quick");
-    if (quick) fill(quick, [...placeless(all), ...hidden].map(does));
     page.hint(path());
     page.standNearby(figure);
   }

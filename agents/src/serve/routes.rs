@@ -452,7 +452,7 @@ async fn why(open: OpenSession, QueryArgs(ask): QueryArgs<Why>) -> Answer {
         }
         let lines = refusals(state.as_ref(), ask.place.as_deref())
             .into_iter()
-            .map(|it| json!({ "why": it.why, "moves": it.moves }));
+            .map(|it| json!({ "why": it.why, "kind": it.kind, "moves": it.moves }));
         Ok(Json(lines.collect()))
     })
     .await

@@ -8,6 +8,8 @@ use holotable_players::observation_wrapper::FeatureSet;
 pub struct Refusal {
     /// In one line.
     pub why: String,
+    /// The kind of the first move that it forbids.
+    pub kind: String,
     /// How many moves it forbids.
     pub moves: usize,
 }
@@ -18,16 +20,17 @@ pub fn refusals(state: &dyn AnyState, place: Option<&str>) -> Vec<Refusal> {
     let (game, legal) = (state.rules(), state.legal());
     let mut all: Vec<Refusal> = Vec::new();
     for block in &game.layout(FeatureSet::PLAIN).action_blocks {
-        let block = block.offset..block.offset + block.len;
-        if !legal.iter().any(|action| block.contains(action)) {
+        let actions = block.offset..block.offset + block.len;
+        if !legal.iter().any(|action| actions.contains(action)) {
             continue;
         }
         let touches =
             |action: &usize| place.is_none_or(|place| state.places(*action).iter().any(|name| name == place));
-        for why in block.filter(touches).filter_map(|action| state.why_illegal(action)) {
+        for action in actions.filter(touches) {
+            let Some(why) = state.why_illegal(action) else { continue };
             match all.iter_mut().find(|known| known.why == why) {
                 Some(known) => known.moves += 1,
-                None => all.push(Refusal { why, moves: 1 }),
+                None => all.push(Refusal { why, kind: block.name.clone(), moves: 1 }),
             }
         }
     }

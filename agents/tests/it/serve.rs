@@ -701,6 +701,7 @@ fn moves_that_are_not_there_have_a_reason() {
     assert_eq!(reasons.iter().map(|it| it["moves"].as_u64().unwrap()).sum::<u64>(), 23);
     let says = |place: &str| reasons.iter().any(|it| it["why"].as_str().unwrap().contains(place));
     assert!(says("Coruscant") && !says("Endor"), "{reasons:?}");
+    assert_eq!(reasons[0]["kind"], "Choose");
     assert_eq!(get(&format!("{path}/why?at=99")).status, 404);
 }
 

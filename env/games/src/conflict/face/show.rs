@@ -58,7 +58,7 @@ impl Show for Conflict {
 
     fn describe_action(&self, s: &State, a: Action) -> String {
         match a {
-            Action::Done if s.stage == Stage::Dice => "leave the other dice".into(),
+            Action::Done if s.stage == Stage::Dice => "use no more dice".into(),
             Action::Done if s.covers.values().iter().all(Option::is_none) => "cover no leader".into(),
             Action::Done => "cover no more leaders".into(),
             Action::Help { face } => format!("change a die from {} to the stored result", showing(face)),

@@ -7,7 +7,7 @@ use super::words::{Alike, Card, Colour, Face, Leader, Value};
 actions! {
     /// The decisions of a turn.
     pub enum Action {
-        /// Leave the other dice, or cover no more leaders.
+        /// Use no more dice, or cover no more leaders.
         Done,
         /// Change one of the dice that show this to the result in the Help Dice area.
         Help { face: Face },

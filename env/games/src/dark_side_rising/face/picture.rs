@@ -53,15 +53,16 @@ pub fn draw(g: &DarkSideRising, s: &State) -> Picture {
     header(g, s, &mut p);
     p.part("Turn", (0, 0), (284, TILES - 4));
     p.part("Score", (WIDTH - 245, 0), (245, TILES - 4));
-    for c in Component::all() {
-        tile(g, s, c, &mut p);
-    }
+    // On a narrow screen dice stand above the cards that they are assigned to.
+    dice(g, s, &mut p);
     for sector in Sector::all() {
         sector_panel(g, s, sector, &mut p);
     }
-    dice(g, s, &mut p);
     for seat in 0..g.players {
         team(g, s, seat, &mut p);
+    }
+    for c in Component::all() {
+        tile(g, s, c, &mut p);
     }
     token_row(&mut p, tokens, "Tokens", &s.tokens, TEXT);
     token_row(&mut p, tokens + 24, "Locked", &s.locked, FAINT);
