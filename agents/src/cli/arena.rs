@@ -199,14 +199,24 @@ fn page(args: &PageArgs, out: &mut dyn Write) -> CommandResult {
 
 fn print_checks(out: &mut dyn Write, entrant: &Entrant) -> CommandResult {
     let row = |(game, check): (&String, &Check)| {
-        let plays = if check.passed() { "plays" } else { "does not play" };
+        let plays = if check.passed() { "yes" } else { "no" };
         let [games, wins, forfeits] = [check.games, check.wins, check.forfeits].map(|n| n.to_string());
         vec![game.clone(), plays.to_owned(), games, wins, forfeits]
     };
     let rows: Vec<Vec<String>> = entrant.checks.iter().map(row).collect();
-    table::print(out, &["game", &entrant.entry.name, "games", "wins", "forfeits"], &[0, 1], &rows)?;
-    let first = entrant.checks.values().find_map(|check| check.why.as_deref());
-    first.map_or(Ok(()), |why| Ok(writeln!(out, "\nfirst forfeit: {why}")?))
+    table::print(out, &["game", "plays?", "games", "wins", "forfeits"], &[0, 1], &rows)?;
+    if let Some(why) = entrant.checks.values().find_map(|check| check.why.as_deref()) {
+        writeln!(out, "\nfirst forfeit: {why}")?;
+    }
+    let out: Vec<&str> =
+        entrant.checks.iter().filter(|(_, check)| !check.passed()).map(|(game, _)| game.as_str()).collect();
+    match out.is_empty() {
+        true => Ok(()),
+        false => {
+            Err(Error::new(format!("{} does not pass the check of {}", entrant.entry.name, out.join(", ")))
+                .into())
+        }
+    }
 }
 
 /// Prints a ladder as text tables.
@@ -237,8 +247,8 @@ pub fn print(out: &mut dyn Write, ladder: &Ladder) -> CommandResult {
     }
     Ok(writeln!(
         out,
-        "The entrants with which the season began have a mean rating of 1000; 400 points are ten to one. Error: percentage points of the \
-         chance to win that a decision loses, as the judge sees it."
+        "The entrants with which the season began have a mean rating of 1000; 400 points more are odds of ten to one. \
+         Error: percentage points of the chance to win that a decision loses, as the judge sees it."
     )?)
 }
 

@@ -28,7 +28,7 @@ files = ["my_bot.py"]        # a change of these makes it another entrant
 seconds = 10                 # a decision
 start_seconds = 20           # more for the first decision
 memory_mb = 4096
-files_mb = 64                # written in all
+files_mb = 64                # files that the program writes, in all
 processes = 16               # at the same time
 "#;
 
@@ -45,7 +45,8 @@ const QUESTION: &str = r#"{"type":"game","protocol":1,"game":"rebellion_combat",
 
 const COMMANDS: &str =
     "holotable arena check SEASON my_bot.toml     # up to 50 games of each game against random
-holotable arena enter SEASON my_bot.toml     # enters, plays, prints the ladder
+holotable compare rebellion_combat 'exec:python3 my_bot.py' expert     # against any agent, as often as you like
+holotable arena enter SEASON my_bot.toml     # enters, plays (minutes to hours), prints the ladder
 holotable arena page SEASON                  # writes these pages anew
 ";
 
@@ -77,17 +78,19 @@ pub(super) fn section(season: &Season) -> String {
          <p>Its entry, <code>my_bot.toml</code>, in the same folder:</p>\n<pre>{entry}</pre>\n\
          <p>With the folder of this season as <code>SEASON</code>:</p>\n<pre>{commands}</pre>\n\
          <p>A program reads one JSON object a line, and answers each question with one. The first line has the rules and needs no \
-         answer. <code>text</code> is what the seat sees, in words; <code>state</code> is the same as JSON. The action is a number or a \
+         answer. <code>text</code> is what the seat sees, in words; <code>state</code> has the same content as data. The action is a number or a \
          name:</p>\n<pre>{question}</pre>\n\
-         <ul>\n<li>Each question has all that the seat may know, so a program needs no memory. It plays one game after another; \
-         several copies run at the same time.</li>\n\
+         <ul>\n<li>Each question has all that the seat may know, so a program needs no memory. A program plays many games, and hears of the \
+         rules once. Where one action is legal, nothing is asked. Several copies run at the same time.</li>\n\
+         <li>A program may write to standard error. If the program ends, the line with the error is shown as the reason.</li>\n\
          <li>The command runs in the folder of the entry. Keep that folder: the season starts the program from there.</li>\n\
          <li>Without a valid answer in time, the entrant forfeits the game. After three forfeits in the check, it does not play that \
          game of the season.</li>\n\
          <li>In a co-operative game the entrant plays all seats.</li>\n\
-         <li>A better version enters under another name.</li>\n\
+         <li>Do not change the files of an entrant. A better version enters by other files, under another name.</li>\n\
+         <li>If <code>enter</code> is stopped, the same command goes on.</li>\n\
          <li>A new entrant changes no game of the others. Their ratings may move by a few points.</li>\n</ul>\n",
         text(&games.join(", ")),
-        table("What may stand behind agent =", &["agent", "entrant"], &agents),
+        table("Values of agent in the entry", &["agent", "entrant"], &agents),
     )
 }

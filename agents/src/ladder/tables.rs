@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use holotable_arena::season::{Effort, Entrant, GameLadder, Ladder, Season, Standing};
+use holotable_arena::season::{Effort, Entrant, GameLadder, KindError, Ladder, Season, Standing};
 use holotable_env::picture;
 
 use super::html::{table, text};
@@ -53,8 +53,8 @@ pub(super) fn standings(game: &GameLadder) -> String {
     };
     table(
         &format!(
-            "The entrants with which the season began have a mean rating of 1000; 400 points are ten to one. Luck removed: the rating \
-             after luck is taken off the judged games, which are few. Error: percentage points of the chance to win that a decision \
+            "The entrants with which the season began have a mean rating of 1000; 400 points more are odds of ten to one. Luck removed: \
+             the rating by the judged games alone, with their luck taken off; these games are few, so the interval is wide. Error: percentage points of the chance to win that a decision \
              loses; {judge}."
         ),
         &heads,
@@ -78,7 +78,7 @@ pub(super) fn cross(game: &GameLadder) -> String {
     let rows: Vec<Vec<String>> = game.standings.iter().zip(&game.table).map(row).collect();
     let heads: Vec<&str> = ["score of"].into_iter().chain(names).collect();
     table(
-        "Score of the row against the column. A tie is half a win. In a co-operative game the two play the same seeds apart; winning a seed that the other loses is a win.",
+        "Score of the row against the column. A tie is half a win. In a co-operative game each plays the same seeds with its own team. A seed that one wins and the other loses is a win for the first.",
         &heads,
         &rows,
     )
@@ -155,12 +155,13 @@ pub(super) fn sheet(entrant: &Entrant, ladder: &Ladder) -> String {
     let rows: Vec<Vec<String>> = ladder.games.iter().filter_map(row).collect();
     let heads = ["game", "rating", "95 % interval", "decisions", "error", "forfeits", "check against random"];
     let mut out = table(
-        "In this season. The check comes first: up to 50 games against random, or alone in all seats of a co-operative game, in which \
-         random seldom wins.",
+        "In this season. The check comes first: up to 50 games against random. In a co-operative game the entrant plays all seats, \
+         and few games are won.",
         &heads,
         &rows,
     );
     out += &against(name, ladder);
+    out += &kinds(name, ladder);
     for game in &ladder.games {
         let of = game.standings.iter().find(|one| one.name == *name);
         let told = of.and_then(|one| one.why.as_deref());
@@ -175,6 +176,36 @@ pub(super) fn sheet(entrant: &Entrant, ladder: &Ladder) -> String {
         }
     }
     out
+}
+
+/// What each kind of decision costs an entrant, game by game.
+fn kinds(name: &str, ladder: &Ladder) -> String {
+    let mut out = String::new();
+    for game in &ladder.games {
+        let Some(one) = game.standings.iter().find(|one| one.name == name && !one.kinds.is_empty()) else {
+            continue;
+        };
+        let all: f64 = one.kinds.iter().map(cost).sum();
+        let row = |of: &KindError| {
+            let share = if all > 0.0 { cost(of) / all } else { 0.0 };
+            vec![text(&of.kind), of.judged.to_string(), format!("{:.2}", 100.0 * of.error), percent(share)]
+        };
+        out += &table(
+            &format!(
+                "{}: error by kind of decision, in percentage points of the chance to win, as {} sees it",
+                picture::heading(&game.game),
+                game.judge
+            ),
+            &["decision", "judged", "error", "share of all error"],
+            &one.kinds.iter().map(row).collect::<Vec<_>>(),
+        );
+    }
+    out
+}
+
+/// What all decisions of a kind cost.
+fn cost(of: &KindError) -> f64 {
+    of.error * of.judged as f64
 }
 
 /// What an entrant scored against each other one, in each of its games.

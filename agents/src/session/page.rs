@@ -14,7 +14,7 @@ use holotable_store::stop;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::{GameSession, Node, view, web};
+use super::{GameSession, Node, Seat, view, web};
 
 /// The modules of a page that stands alone, each behind those that it uses.
 const MODULES: [&str; 28] = [
@@ -157,7 +157,12 @@ fn data(t: &GameSession, at: usize, viewer: Viewer) -> Value {
     let found = || order.iter().map(|&at| t.found_for(at, viewer)).collect::<Vec<_>>();
     let analysis = t.evaluation.as_ref().map(|_| found());
     let lacks = lacks(t, viewer);
-    json!({ "table": view::table(t), "shared": shared.all, "nodes": nodes, "analysis": analysis, "lacks": lacks })
+    let mut table = view::table(t);
+    // Levels of the computer are for whoever plays with it. In a game among agents each goes by its name.
+    if t.seats.iter().all(|seat| !matches!(seat, Seat::Person)) {
+        table["called"] = json!({});
+    }
+    json!({ "table": table, "shared": shared.all, "nodes": nodes, "analysis": analysis, "lacks": lacks })
 }
 
 /// What positions share, each once: the elements of their pictures, and the lines of their words.

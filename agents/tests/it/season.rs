@@ -141,10 +141,10 @@ fn one_more_enters_and_nobody_elses_games_change() {
     entry(scratch.path(), "expert", "expert");
     let file = scratch.path().join("entries/expert.toml");
     let (checks, _) = done(arena(&["check"], scratch.path()).arg(&file));
-    assert!(checks.contains("conflict") && checks.contains("plays") && !checks.contains("not"), "{checks}");
+    assert!(checks.contains("conflict") && checks.contains("yes") && !checks.contains("no "), "{checks}");
     assert_eq!(files(scratch.path()).len(), before.len() + 1, "nobody has entered");
-    let (ladder, _) = done(arena(&["enter"], scratch.path()).arg(&file));
-    assert!(ladder.contains("expert"), "{ladder}");
+    let (ladder_text, _) = done(arena(&["enter"], scratch.path()).arg(&file));
+    assert!(ladder_text.contains("expert"), "{ladder_text}");
     let after = files(scratch.path());
     let played = |name: &&String| name.starts_with("matches/");
     for name in before.keys().filter(played) {
@@ -167,8 +167,15 @@ fn one_more_enters_and_nobody_elses_games_change() {
             }
         }
     }
-    let line = refused(arena(&["enter"], scratch.path()).arg(&file));
-    assert!(line.contains("the season has an entrant expert already"), "{line}");
+    // Once more by the same file goes on; another file needs another name.
+    let (again, _) = done(arena(&["enter"], scratch.path()).arg(&file));
+    assert_eq!((again, files(scratch.path())), (ladder_text, after));
+    let other = scratch.path().join("entries/other.toml");
+    write(&other, read_to_string(&file).unwrap()).unwrap();
+    for command in ["check", "enter"] {
+        let line = refused(arena(&[command], scratch.path()).arg(&other));
+        assert!(line.contains("the season has an entrant expert already"), "{line}");
+    }
 }
 
 /// Behaves until there is a file `go`; then it says what would be markup, and ends.
@@ -210,13 +217,22 @@ fn a_hostile_entrant_forfeits_and_the_season_goes_on_to_its_page() {
         "{index}"
     );
     assert!(page.keys().any(|name| name.starts_with("games/rebellion_combat/")), "{:?}", page.keys());
+    assert!(
+        page["entrants/speaks.html"].contains("error by kind of decision"),
+        "{}",
+        page["entrants/speaks.html"]
+    );
     let times = read_to_string(scratch.path().join("page/times.html")).unwrap();
     assert!(times.contains("Tokens for each decision") && times.contains("20.00"), "{times}");
     // One that is silent takes its time and no more.
     entry_with(scratch.path(), "silent", silent, "seconds = 0.1\nstart_seconds = 0.3");
     let begun = Instant::now();
-    let (ladder, _) = done(arena(&["enter"], scratch.path()).arg(scratch.path().join("entries/silent.toml")));
-    assert!(ladder.contains("silent does not play"), "{ladder}");
+    let pool = read_to_string(scratch.path().join("pool.json")).unwrap();
+    for command in ["check", "enter"] {
+        let line = refused(arena(&[command], scratch.path()).arg(scratch.path().join("entries/silent.toml")));
+        assert!(line.contains("silent"), "{line}");
+    }
+    assert_eq!(read_to_string(scratch.path().join("pool.json")).unwrap(), pool, "silent has not entered");
     assert!(begun.elapsed() < Duration::from_mins(2), "{:?}", begun.elapsed());
 }
 
@@ -226,9 +242,17 @@ fn the_season_that_comes_along_has_a_thousand_games_of_each_pair() {
     let (ladder, _) = done(&mut arena(&["ladder", "--json"], &folder));
     let ladder: Value = serde_json::from_str(&ladder).unwrap();
     let list = |of: &Value| of.as_array().unwrap().clone();
+    let number = |of: &Value, key: &str| of[key].as_f64().unwrap();
     let games = list(&ladder["games"]);
     assert_eq!(games.len(), 5);
     for game in games {
+        for one in list(&game["standings"]) {
+            let kinds = list(&one["kinds"]);
+            let judged: u64 = kinds.iter().map(|kind| kind["judged"].as_u64().unwrap()).sum();
+            let cost: f64 = kinds.iter().map(|kind| number(kind, "judged") * number(kind, "error")).sum();
+            assert!(kinds.len() > 1 && one["judged"].as_u64() == Some(judged), "{one}");
+            assert!((cost / judged as f64 - number(&one, "error")).abs() < 1e-12, "{one}");
+        }
         let table = list(&game["table"]);
         assert!(table.len() >= 4, "{game}");
         for (i, row) in table.iter().enumerate() {
@@ -250,13 +274,18 @@ fn what_changed_since_the_season_began_is_refused() {
     assert!(line.contains("season.toml changed since the season began"), "{line}");
     write(&plan, &text).unwrap();
     let greedy = scratch.path().join("entries/greedy.toml");
-    let entry = read_to_string(&greedy).unwrap();
-    write(&greedy, entry.replace("512", "513")).unwrap();
+    let as_entered = read_to_string(&greedy).unwrap();
+    write(&greedy, as_entered.replace("512", "513")).unwrap();
     let line = refused(&mut arena(&["play"], scratch.path()));
-    assert!(line.contains("entrant greedy changed since the season began"), "{line}");
+    assert!(line.contains("entrant greedy (entries/greedy.toml) changed since the season began"), "{line}");
+    let expert = scratch.path().join("entries/expert.toml");
+    entry(scratch.path(), "expert", "expert");
+    done(arena(&["check"], scratch.path()).arg(&expert));
+    let line = refused(arena(&["enter"], scratch.path()).arg(&expert));
+    assert!(line.contains("put its files back"), "{line}");
     let (ladder, notes) = done(&mut arena(&["ladder"], scratch.path()));
-    assert!(ladder.contains("greedy") && notes.contains("entrant greedy changed"), "{ladder}{notes}");
-    write(&greedy, entry).unwrap();
+    assert!(ladder.contains("greedy") && notes.contains("entrant greedy ("), "{ladder}{notes}");
+    write(&greedy, as_entered).unwrap();
     let results = scratch.path().join("matches/conflict/greedy/results.json");
     let told = read_to_string(&results).unwrap();
     write(&results, told.replacen("1.0", "0.0", 1).replacen("0.0", "1.0", 1) + " ").unwrap();

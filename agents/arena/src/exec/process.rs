@@ -18,7 +18,7 @@ const LONGEST: u64 = 1 << 16;
 /// Lines that wait to be read before the program has to wait.
 const WAITING: usize = 64;
 /// How much of its complaints is kept.
-const COMPLAINT: usize = 500;
+const COMPLAINT: usize = 8000;
 /// How long a program may take to end by itself once its standard input is closed.
 const GRACE: Duration = Duration::from_millis(200);
 
@@ -230,5 +230,14 @@ mod tests {
         assert_eq!(complaint_of(node), Some("Error: boom"));
         assert_eq!(complaint_of("sh: 1: nosuchlang: not found\n\n"), Some("sh: 1: nosuchlang: not found"));
         assert_eq!(complaint_of(" \n"), None);
+    }
+
+    #[test]
+    fn a_long_trace_does_not_push_the_reason_out() {
+        let trace =
+            format!("Error: boom\n{}\nNode.js v20.20.2\n", "    at Object (bot.js:1:7)\n".repeat(100));
+        let kept = Mutex::default();
+        keep(trace.as_bytes(), &kept);
+        assert_eq!(complaint_of(&kept.lock().unwrap()), Some("Error: boom"));
     }
 }

@@ -146,6 +146,18 @@ fn agent(entry: &Entry, folder: &Path) -> String {
 }
 
 impl Frozen {
+    /// # Errors
+    /// One line where an entrant has this name.
+    pub fn must_be_free(&self, name: &str) -> Result<(), Error> {
+        match self.entrants.iter().any(|other| other.entry.name.eq_ignore_ascii_case(name)) {
+            false => Ok(()),
+            true => Err(Error::new(format!(
+                "the season has an entrant {name} already (capitals make no difference); a better version enters under another \
+                 name, with parent = \"{name}\""
+            ))),
+        }
+    }
+
     /// Reads it; `None` if the season has not begun.
     ///
     /// # Errors

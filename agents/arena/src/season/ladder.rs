@@ -7,6 +7,7 @@ use holotable_store::error::Error;
 use serde::Serialize;
 
 use super::Season;
+use super::judge::{Cost, Errors};
 use super::matches::Match;
 use super::rating::{Observation, Rating, fit};
 use super::results::MatchResults;
@@ -96,6 +97,19 @@ pub struct Standing {
     pub error: Option<f64>,
     /// The decisions that are judged.
     pub judged: u64,
+    /// The same by the kind of decision, the kind first that cost most in all.
+    pub kinds: Vec<KindError>,
+}
+
+/// What an entrant's decisions of a kind cost, by the judge.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct KindError {
+    /// The first word of the actions' labels, such as `Deploy`.
+    pub kind: String,
+    /// The decisions of this kind that are judged.
+    pub judged: u64,
+    /// What one of them costs in the mean, as a share of a win.
+    pub error: f64,
 }
 
 /// The results of a match, as far as they count.
@@ -231,7 +245,7 @@ impl Season {
         let teams = self.games[name].teams();
         let mut by_team = vec![(0, 0.0); teams.leads().len()];
         let (mut forfeits, mut why, mut decisions) = (0, None, 0);
-        let (mut errors, mut judged) = (0.0, 0);
+        let mut errors = Errors::new();
         for Counted { of, results } in counted {
             let Some(place) = of.0.iter().position(|&other| other == one) else { continue };
             let seatings = of.seatings(teams);
@@ -251,9 +265,8 @@ impl Season {
                     });
                 }
             }
-            for found in results.blocks.iter().flat_map(|block| &block.judged) {
-                errors += found.errors[place];
-                judged += found.decisions[place];
+            for (kind, cost) in results.blocks.iter().filter_map(|block| block.errors.get(place)).flatten() {
+                errors.entry(kind.clone()).or_default().add(*cost);
             }
         }
         let games = by_team.iter().map(|(games, _)| games).sum();
@@ -263,6 +276,10 @@ impl Season {
         };
         let of_teams =
             if by_team.len() > 1 { by_team.iter().enumerate().map(named).collect() } else { Vec::new() };
+        let mut all = Cost::default();
+        errors.values().for_each(|cost| all.add(*cost));
+        let mut kinds: Vec<(String, Cost)> = errors.into_iter().collect();
+        kinds.sort_by(|(_, a), (_, b)| b.cost.total_cmp(&a.cost));
         Standing {
             name: self.frozen.entrants[one].entry.name.clone(),
             rating: rating.points,
@@ -274,8 +291,16 @@ impl Season {
             forfeits,
             why,
             decisions,
-            error: (judged > 0).then(|| errors / judged as f64),
-            judged,
+            error: (all.decisions > 0).then(|| mean(all.cost, all.decisions)),
+            judged: all.decisions,
+            kinds: kinds
+                .into_iter()
+                .map(|(kind, Cost { decisions, cost })| KindError {
+                    kind,
+                    judged: decisions,
+                    error: mean(cost, decisions),
+                })
+                .collect(),
         }
     }
 

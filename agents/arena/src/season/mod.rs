@@ -39,7 +39,7 @@ use holotable_store::stop::Stop;
 
 pub use self::entry::{Entry, Limits};
 pub use self::frozen::{Check, Entrant};
-pub use self::ladder::{Effort, GameLadder, Ladder, Overall, Standing, Table};
+pub use self::ladder::{Effort, GameLadder, KindError, Ladder, Overall, Standing, Table};
 pub use self::plan::{GamePlan, SeasonPlan};
 pub use self::rating::Rating;
 
@@ -49,6 +49,8 @@ use self::matches::Match;
 use self::results::MatchResults;
 use self::schedule::Schedule;
 
+/// What to do where the plan, the rules or the program are others.
+const ANOTHER: &str = "play a new season in another folder";
 /// How long a process waits for another one that is at work where it would go on.
 const WAIT: Duration = Duration::from_millis(100);
 
@@ -100,7 +102,7 @@ impl Season {
             if let Some(frozen) = Frozen::read(&season.pool())? {
                 season.frozen = frozen;
                 if season.frozen.plan.as_ref() != Some(&season.plan) {
-                    return Err(season.refused("season.toml"));
+                    return Err(season.refused("season.toml", ANOTHER));
                 }
                 return Ok(season);
             }
@@ -171,13 +173,7 @@ impl Season {
 
     /// Adds an entrant to those who play, once it is checked.
     fn admit(&self, frozen: &mut Frozen, entrant: Entrant, work: &Work<'_>) -> Result<(), Error> {
-        let name = &entrant.entry.name;
-        if frozen.entrants.iter().any(|other| other.entry.name.eq_ignore_ascii_case(name)) {
-            return Err(Error::new(format!(
-                "the season has an entrant {name} already (capitals make no difference); a better version enters under another \
-                 name, with parent = \"{name}\""
-            )));
-        }
+        frozen.must_be_free(&entrant.entry.name)?;
         frozen.entrants.push(self.checked(entrant, work)?);
         Ok(())
     }
@@ -206,8 +202,12 @@ impl Season {
     /// # Errors
     /// As [`enter`](Self::enter), but for its name.
     pub fn check(&self, file: &Path, work: &Work<'_>) -> Result<Entrant, Error> {
-        self.must_be_as_it_began()?;
-        self.checked(self.entrant(&self.path_of(file)?)?, work)
+        self.rules_must_be_as_they_were()?;
+        let entrant = self.entrant(&self.path_of(file)?)?;
+        if !self.has_entered(&entrant) {
+            self.frozen.must_be_free(&entrant.entry.name)?;
+        }
+        self.checked(entrant, work)
     }
 
     /// The path of a file from the season on where it lies there, so that the folder can be moved; else the whole path.
@@ -217,15 +217,29 @@ impl Season {
         Ok(file.strip_prefix(&here).map_or_else(|_| file.clone(), Path::to_owned))
     }
 
-    fn refused(&self, what: &str) -> Error {
-        Error::new(format!(
-            "{}: {what} changed since the season began; play a new season in another folder",
-            self.folder.display()
-        ))
+    fn refused(&self, what: &str, remedy: &str) -> Error {
+        Error::new(format!("{}: {what} changed since the season began; {remedy}", self.folder.display()))
     }
 
     fn must_be_as_it_began(&self) -> Result<(), Error> {
-        self.changed()?.map_or(Ok(()), |what| Err(self.refused(&what)))
+        self.rules_must_be_as_they_were()?;
+        let remedy =
+            "put its files back as they were, and enter a new version by other files under another name";
+        self.changed()?.map_or(Ok(()), |what| Err(self.refused(&what, remedy)))
+    }
+
+    fn rules_must_be_as_they_were(&self) -> Result<(), Error> {
+        self.changed_rules().map_or(Ok(()), |what| Err(self.refused(&what, ANOTHER)))
+    }
+
+    fn changed_rules(&self) -> Option<String> {
+        let here = env!("CARGO_PKG_VERSION");
+        if self.frozen.holotable != here {
+            return Some(format!("holotable {} is {here} here: it", self.frozen.holotable));
+        }
+        let now = self.rules();
+        let other = now.iter().find(|(name, rules)| self.frozen.games.get(*name) != Some(*rules));
+        other.map(|(name, _)| format!("the rules or the data set of {name}"))
     }
 
     /// What is not as it was when the season began, in a few words; `None` where everything is.
@@ -233,14 +247,8 @@ impl Season {
     /// # Errors
     /// One line: the file of an entrant or a checkpoint cannot be read.
     pub fn changed(&self) -> Result<Option<String>, Error> {
-        if self.frozen.holotable != env!("CARGO_PKG_VERSION") {
-            let here = env!("CARGO_PKG_VERSION");
-            return Ok(Some(format!("holotable {} is {here} here: it", self.frozen.holotable)));
-        }
-        if let Some((name, _)) =
-            self.rules().iter().find(|(name, rules)| self.frozen.games.get(*name) != Some(*rules))
-        {
-            return Ok(Some(format!("the rules or the data set of {name}")));
+        if let Some(rules) = self.changed_rules() {
+            return Ok(Some(rules));
         }
         for entrant in &self.frozen.entrants {
             let (there, file) = (entrant.folder(&self.folder), self.folder.join(&entrant.file));
@@ -252,25 +260,38 @@ impl Season {
                 same &= sum.as_ref() == entrant.checkpoints.get(name);
             }
             if !same {
-                return Ok(Some(format!("entrant {}", entrant.entry.name)));
+                return Ok(Some(format!("entrant {} ({})", entrant.entry.name, entrant.file.display())));
             }
         }
         Ok(None)
     }
 
-    /// Enters one more, who plays once the season [goes on](Self::play). Nobody else's games change.
+    /// Enters one more, who plays once the season [goes on](Self::play). Nobody else's games change. Who has entered by the same
+    /// files already stays as it is.
     ///
     /// # Errors
-    /// As [`open`](Self::open); another process is at work in the folder.
+    /// As [`open`](Self::open); another process is at work in the folder; the entrant passes the check of no game.
     pub fn enter(&mut self, file: &Path, work: &Work<'_>) -> Result<(), Error> {
         self.must_be_as_it_began()?;
         let _lock = folder::lock(&self.folder)?;
         let entrant = self.entrant(&self.path_of(file)?)?;
+        if self.has_entered(&entrant) {
+            return Ok(());
+        }
+        let name = entrant.entry.name.clone();
         let mut frozen = self.frozen.clone();
         self.admit(&mut frozen, entrant, work)?;
+        if !self.games.keys().any(|game| frozen.entrants.last().is_some_and(|new| new.plays(game))) {
+            return Err(Error::new(format!("{name} passes the check of no game, and has not entered")));
+        }
         frozen.write(&self.pool())?;
         self.frozen = frozen;
         Ok(())
+    }
+
+    /// Whether an entrant has entered by the same entry and files.
+    fn has_entered(&self, one: &Entrant) -> bool {
+        self.frozen.entrants.iter().any(|known| known.file == one.file && known.hash == one.hash)
     }
 
     /// Everybody who has entered, in that order.

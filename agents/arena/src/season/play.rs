@@ -12,7 +12,7 @@ use holotable_store::{files, threads};
 use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
 
-use super::judge::judge_game;
+use super::judge::{Errors, judge_game};
 use super::matches::{Match, seeds};
 use super::results::{Block, Forfeit, MatchResults};
 use super::{Season, WAIT, Work};
@@ -281,7 +281,10 @@ impl Season {
             }
             let Some(replay) = replay else { continue };
             if let Some(judge) = judge.as_deref_mut().filter(|_| number < plan.judged) {
-                let found = heeding(work.stop, || judge_game(judge, game, (number, &replay), seating));
+                let errors = &mut played.block.errors;
+                errors.resize(of.0.len(), Errors::new());
+                let found =
+                    heeding(work.stop, || judge_game(judge, game, (number, &replay), seating, errors));
                 played.block.judged.push(found.map_err(|e| e.within(within(seed)))?);
             }
             if work.stop.is_asked() {

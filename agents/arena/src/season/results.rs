@@ -5,7 +5,7 @@ use std::path::Path;
 use holotable_store::error::Error;
 use serde::{Deserialize, Serialize};
 
-use super::judge::Judged;
+use super::judge::{Errors, Judged};
 use super::kept;
 
 /// The results of a match.
@@ -30,6 +30,9 @@ pub(super) struct Block {
     /// What the judge says of its first games.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub judged: Vec<Judged>,
+    /// What the decisions of each entrant cost in those games; none where no game is judged.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<Errors>,
 }
 
 /// A game that an entrant lost because it had no answer.
@@ -74,10 +77,7 @@ impl Block {
             && self.scores.iter().all(|scores| scores.len() == entrants && scores.iter().all(sound))
             && self.decisions.len() == entrants
             && self.forfeits.iter().all(|forfeit| forfeit.entrant < entrants)
-            && self.judged.iter().all(|one| {
-                let counts =
-                    [one.errors.len(), one.decisions.len(), one.luck.as_ref().map_or(entrants, Vec::len)];
-                counts == [entrants; 3]
-            })
+            && self.judged.iter().all(|one| one.luck.as_ref().is_none_or(|luck| luck.len() == entrants))
+            && self.errors.len() == if self.judged.is_empty() { 0 } else { entrants }
     }
 }
