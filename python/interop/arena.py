@@ -69,6 +69,8 @@ def main(holotable: str) -> None:
         index = (whole / "page/index.html").read_text()
         times = (whole / "page/times.html").read_text()
         assert "Tokens for each decision" in times and "8.00" in times, "the scripted model takes two answers"
+        sheet = (whole / "page/entrants/model.html").read_text()
+        assert "What it said" in sheet and "refused: " in sheet, "the scripted model is refused once a decision"
         found = json.loads(subprocess.check_output([holotable, "arena", "ladder", "--json", str(whole)]))
         forfeits = {one["name"]: one["forfeits"] for one in found["games"][0]["standings"]}
         assert forfeits.pop("hostile") > 0 and not any(forfeits.values()), forfeits
@@ -89,11 +91,12 @@ def prepare(folder: Path) -> None:
         **{name: name for name in ("random", "greedy", "expert", "ppo")},
         "first": f"exec:{FIRST}",
         "sb3": f"{program} model.zip",
-        "model": f"{program} --answers bots:model",
+        "model": f"{program} --answers bots:model --log said.jsonl",
         "hostile": f"{program} bots:Hostile",
     }
     for name, agent in agents.items():
-        (folder / f"entries/{name}.toml").write_text(f"name = '{name}'\nagent = '''{agent}'''\n{LIMITS}")
+        log = "log = 'said.jsonl'\n" if name == "model" else ""
+        (folder / f"entries/{name}.toml").write_text(f"name = '{name}'\nagent = '''{agent}'''\n{log}{LIMITS}")
     entries = ", ".join(f'"entries/{name}.toml"' for name in agents)
     (folder / "season.toml").write_text(
         f'name = "eight"\nseed = 5000000000\nentries = [{entries}]\n'
@@ -103,7 +106,7 @@ def prepare(folder: Path) -> None:
 
 def files(folder: Path) -> dict[str, bytes]:
     """What is to be the same: all but times, locks and models, which hold a date."""
-    left_out = ("times.json", ".lock", "model.zip")
+    left_out = ("times.json", ".lock", "model.zip", "said.jsonl")
     paths = (
         path for path in folder.rglob("*") if path.is_file() and path.name not in left_out and "__pycache__" not in path.parts
     )

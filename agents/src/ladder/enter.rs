@@ -23,6 +23,7 @@ licence = "MIT"
 files = ["my_bot.py"]        # a change of these makes it another entrant
 # games = ["conflict"]       # without this line: all games of the season
 # parent = "greedy"          # the entrant it comes from
+# log = "said.jsonl"         # prompts and answers of a language model, as holotable.program --log writes them
 
 [limits]                     # each may be left out; these are the defaults
 seconds = 10                 # a decision

@@ -3,6 +3,7 @@
 mod chart;
 mod enter;
 mod html;
+mod said;
 mod tables;
 
 use std::fmt::Write as _;
@@ -48,7 +49,7 @@ pub fn write(season: &Season, there: &Path, replays: bool, work: &Work<'_>) -> R
     files::write(&there.join("times.html"), &page("Times", "", &tables::times(season, &ladder)))?;
     for entrant in season.entrants() {
         let name = &entrant.entry.name;
-        let body = sheet(entrant, &ladder, &shown);
+        let body = sheet(entrant, &ladder, &shown) + &said::section(entrant, season.folder());
         files::write(&there.join("entrants").join(format!("{name}.html")), &page(name, "../", &body))?;
         pages += 1;
     }

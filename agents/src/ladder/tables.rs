@@ -192,15 +192,18 @@ fn kinds(name: &str, ladder: &Ladder) -> String {
         };
         out += &table(
             &format!(
-                "{}: error by kind of decision, in percentage points of the chance to win, as {} sees it",
+                "{}: error by kind of decision, in percentage points of the chance to win, as {} sees it; an action without an alternative is no decision",
                 picture::heading(&game.game),
                 game.judge
             ),
-            &["decision", "judged", "error", "share of all error"],
+            &["action", "decisions", "error", "share of all error"],
             &one.kinds.iter().map(row).collect::<Vec<_>>(),
         );
     }
-    out
+    match out.is_empty() {
+        true => out,
+        false => format!("<details><summary>Errors by kind of decision</summary>\n{out}</details>\n"),
+    }
 }
 
 /// What all decisions of a kind cost.

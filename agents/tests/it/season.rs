@@ -196,6 +196,11 @@ fn a_hostile_entrant_forfeits_and_the_season_goes_on_to_its_page() {
             ("gone", "exec:echo '<b>no</b>'; exit 3"),
         ],
     );
+    let speaks = scratch.path().join("entries/speaks.toml");
+    write(&speaks, format!("log = \"said.jsonl\"\n{}", read_to_string(&speaks).unwrap())).unwrap();
+    let said =
+        r#"{"prompt":"<b>What?</b>","answer":"<script>1</script>","action":null,"error":"no <b>action</b>"}"#;
+    write(scratch.path().join("entries/said.jsonl"), format!("{said}\nno JSON\n")).unwrap();
     let (_, told) = done(&mut arena(&["ladder"], scratch.path()));
     write(scratch.path().join("entries/go"), "").unwrap();
     let (ladder, _) = done(&mut arena(&["play"], scratch.path()));
@@ -217,10 +222,11 @@ fn a_hostile_entrant_forfeits_and_the_season_goes_on_to_its_page() {
         "{index}"
     );
     assert!(page.keys().any(|name| name.starts_with("games/rebellion_combat/")), "{:?}", page.keys());
+    let sheet = &page["entrants/speaks.html"];
+    assert!(sheet.contains("error by kind of decision"), "{sheet}");
     assert!(
-        page["entrants/speaks.html"].contains("error by kind of decision"),
-        "{}",
-        page["entrants/speaks.html"]
+        sheet.contains("refused: no &lt;b&gt;action") && sheet.contains("<pre>&lt;script&gt;"),
+        "{sheet}"
     );
     let times = read_to_string(scratch.path().join("page/times.html")).unwrap();
     assert!(times.contains("Tokens for each decision") && times.contains("20.00"), "{times}");

@@ -1,6 +1,6 @@
 //! [`Entry`]: who takes part in a season, as a TOML file says.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
 
 use holotable_env::brief;
@@ -41,6 +41,9 @@ pub struct Entry {
     /// Files that make it what it is; an entrant whose files have changed is another one.
     #[serde(default)]
     pub files: Vec<PathBuf>,
+    /// A file in which the program keeps prompts and answers, one JSON object a line, as `--log` writes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub log: Option<PathBuf>,
     /// What a program may use; nothing else is held to it.
     #[serde(default)]
     pub limits: Limits,
@@ -110,6 +113,14 @@ impl Entry {
             return Err(Error::new(
                 "agent must name an agent, a folder or a program, such as exec:python3 bot.py",
             ));
+        }
+        // What is shown of an entrant comes from its own folder.
+        let outside = |log: &&PathBuf| !log.components().all(|part| matches!(part, Component::Normal(_)));
+        if let Some(log) = self.log.as_ref().filter(outside) {
+            return Err(Error::new(format!(
+                "log '{}' must be a file in the folder of the entry or below it",
+                log.display()
+            )));
         }
         let spec = Spec::read(&self.agent)?;
         if spec.is_some() && !self.agent.starts_with("exec:") {
@@ -230,6 +241,8 @@ mod tests {
             ("name = \"a\"\nagent = \"ppo\"\nabout = \"a\\nb\"", "about must be one line"),
             ("name = \"a\"\nagent = \"ppo\"\n[limits]\nseconds = 0", "limits.seconds is 0"),
             ("name = \"a\"\nagent = \"ppo\"\n[limits]\nmemory_mb = 1", "limits.memory_mb is 1"),
+            ("name = \"a\"\nagent = \"ppo\"\nlog = \"../b.jsonl\"", "log '../b.jsonl' must be"),
+            ("name = \"a\"\nagent = \"ppo\"\nlog = \"/b.jsonl\"", "log '/b.jsonl' must be"),
             ("name = \"a\"\nagent = \"ppo\"\nspeed = 1", "unknown field `speed`"),
         ] {
             assert!(line(text).contains(part), "{text}: {}", line(text));

@@ -86,7 +86,7 @@ impl Entrant {
     }
 
     /// The folder of its file.
-    pub(super) fn folder(&self, season: &Path) -> PathBuf {
+    pub fn folder(&self, season: &Path) -> PathBuf {
         folder_of(season, &self.file)
     }
 

@@ -294,6 +294,11 @@ impl Season {
         self.frozen.entrants.iter().any(|known| known.file == one.file && known.hash == one.hash)
     }
 
+    /// Where the season lies.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// Everybody who has entered, in that order.
     pub fn entrants(&self) -> &[Entrant] {
         &self.frozen.entrants
