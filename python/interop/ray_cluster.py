@@ -1,5 +1,5 @@
-"""A cluster of Ray with two nodes on this machine, one of which dies in the middle: tournaments, games as data and sweeps end with the
-bytes of one program. Nodes with other things are refused, Ctrl-C leaves nothing behind, and what a second node is worth is printed."""
+"""A cluster of Ray with two nodes on this machine, one of which dies in the middle: tournaments, games as data, seasons and sweeps end
+with the bytes of one program. Nodes with other things are refused, Ctrl-C leaves nothing behind, and what a second node is worth is printed."""
 
 import filecmp
 import json
@@ -115,6 +115,45 @@ def tournaments(scratch: Path) -> None:
     print(f"tournament: {calm:.1f} s calm, {killed:.1f} s with a node killed: the bytes of one program", flush=True)
 
 
+SEASON = """name = "cluster"
+seed = 4000000000
+entries = ["random.toml", "greedy.toml", "expert.toml", "search.toml"]
+[games.rebellion_combat]
+options = { value = 8 }
+block = 10
+least = 200
+most = 200
+judged = 1
+shown = 1
+"""
+
+
+def planned(folder: Path, games: int = 200) -> Path:
+    """A season that has not begun."""
+    folder.mkdir()
+    (folder / "season.toml").write_text(SEASON.replace("200", str(games)))
+    for name, agent in [("random", "random"), ("greedy", "greedy"), ("expert", "expert"), ("search", "flat:40")]:
+        (folder / f"{name}.toml").write_text(f"name = '{name}'\nagent = '{agent}'\n")
+    return folder
+
+
+def seasons(scratch: Path) -> None:
+    folders = [planned(scratch / name) for name in ("made", "calm", "killed")]
+    one_program("arena", "play", folders[0])
+    alone = json.loads(one_program("arena", "ladder", folders[0], "--json"))
+    with two_nodes() as (cluster, node):
+        assert holotable.cluster.season(folders[1]) == alone
+        with dying(cluster, node, lambda: any(folders[2].glob("matches/*/*/results.json"))) as said:
+            assert holotable.cluster.season(folders[2]) == alone
+        assert said["died"]
+    made, *others = (
+        {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.json*") if path.name != "times.json"}
+        for folder in folders
+    )
+    assert all(made == other for other in others) and len(made) > 7
+    print("season: the bytes of one program, also with a node killed", flush=True)
+
+
 def games(scratch: Path) -> None:
     made, calm, killed = (scratch / name for name in ("made", "calm", "killed"))
     count = 5200
@@ -215,9 +254,12 @@ def ctrl_c(scratch: Path) -> None:
     recipe.write_text("\n".join([*lines, "[game]", 'name = "dark_side_rising"', ""]))
     space.write_text("[grid]\nlearning_rate = [1e-3, 3e-3]\n")
     started = lambda place: any(place.glob("tune/trial-*"))  # noqa: E731
+    endless = planned(scratch / "endless", 1_000_000)
+    rated = lambda _: any(endless.glob("matches/*/*/results.json"))  # noqa: E731
     commands = {
         "tournament": (["rebellion_combat", "--agents", "flat:2000,expert", "--games", "100000"], None),
         "games": (["rebellion_combat", "--agents", "flat:2000", "--count", "9000", "--out", "OUT"], None),
+        "season": ([endless], rated),
         "sweep": ([recipe, space, "--out", "OUT"], started),
     }
     for name, (words, begun) in commands.items():
@@ -285,7 +327,7 @@ def speed(scratch: Path) -> None:
 
 
 def main(*names: str) -> None:
-    parts = [tournaments, games, sweeps, schedulers, refusals, ctrl_c, speed]
+    parts = [tournaments, games, seasons, sweeps, schedulers, refusals, ctrl_c, speed]
     for part in parts:
         if not names or part.__name__ in names:
             with tempfile.TemporaryDirectory() as scratch:

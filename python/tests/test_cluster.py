@@ -4,6 +4,8 @@ import importlib.util
 import json
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -11,6 +13,7 @@ import holotable as ht
 import holotable.data
 from holotable import _native, players
 from holotable.agents import Comparison, Report
+from holotable.cluster import seasons
 from holotable.cluster.__main__ import main
 from holotable.cluster.matches import Evaluator, form
 from holotable.cluster.nodes import received, sent
@@ -101,6 +104,60 @@ def played_file(common, number) -> tuple[int, bytes]:
     """What :func:`holotable.cluster.dataset.played` does on a node, whose address only Ray knows."""
     table, games, seed, provenance = common
     return number, _native.games_file(*received(table), games, seed, 1, number, provenance)
+
+
+SEASON = """name = "small"
+seed = 4000000000
+entries = ["random.toml", "greedy.toml", "expert.toml"]
+[games.conflict]
+options = { track = 12 }
+block = 2
+least = 4
+most = 4
+judged = 0
+shown = 0
+"""
+
+
+def test_nodes_play_a_season_to_the_bytes_of_one_program(tmp_path):
+    for folder in ("alone", "together"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "season.toml").write_text(SEASON)
+        for name in ("random", "greedy", "expert"):
+            (tmp_path / folder / f"{name}.toml").write_text(f"name = '{name}'\nagent = '{name}'\n")
+    together = str(tmp_path / "together")
+    seasons.arena("play", str(tmp_path / "alone"), "--threads", "1")
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(lambda folder: seasons.arena("play", folder, "--threads", "1"), [together, together]))
+    alone, both = (
+        {
+            path.relative_to(tmp_path / folder): path.read_bytes()
+            for path in (tmp_path / folder).rglob("*.json")
+            if path.name != "times.json"
+        }
+        for folder in ("alone", "together")
+    )
+    assert alone == both and len(alone) == 5
+    ladder = json.loads(seasons.arena("ladder", together, "--json"))
+    assert [one["games"] for one in ladder["games"][0]["standings"]] == [4, 4, 4]
+    with pytest.raises(ValueError, match=r"nowhere.*season\.toml"):
+        seasons.arena("play", str(tmp_path / "nowhere"))
+
+
+def test_a_process_that_plays_a_season_ends_with_its_parent(tmp_path):
+    endless = SEASON.replace("least = 4\nmost = 4", "least = 1000000\nmost = 1000000")
+    (tmp_path / "season.toml").write_text(endless)
+    for name in ("random", "greedy", "expert"):
+        (tmp_path / f"{name}.toml").write_text(f"name = '{name}'\nagent = '{name}'\n")
+    command = [sys.executable, "-m", "holotable.cluster.seasons", "play", str(tmp_path), "--threads", "1"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as child:
+        deadline = time.monotonic() + 120
+        while not any(tmp_path.glob("matches/*/*/results.json")):
+            assert time.monotonic() < deadline and child.poll() is None
+            time.sleep(0.05)
+        child.stdin.close()
+        told = child.stderr.read().decode()
+    assert child.returncode == 130 and "the same command goes on" in told, told
 
 
 def test_trials_are_those_of_the_sweep(tmp_path):

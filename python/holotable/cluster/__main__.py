@@ -1,4 +1,4 @@
-"""``python -m holotable.cluster``: tournaments, comparisons, sweeps and games as data on a cluster."""
+"""``python -m holotable.cluster``: tournaments, comparisons, seasons, sweeps and games as data on a cluster."""
 
 import argparse
 import csv
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import Comparison, Report, players, training
-from . import dataset, matches, nodes, trials
+from . import dataset, matches, nodes, seasons, trials
 
 INTERRUPTED = 130
 """The exit code of a program that Ctrl-C ends, as shells have it."""
@@ -51,6 +51,11 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--count", type=int, default=1000, help="how many games")
     one.add_argument("--out", required=True, metavar="FOLDER", help="a folder here")
     one.add_argument("--seed", type=int, default=1 << 41, help="of the first game")
+
+    one = command(commands, "season", rate, "what a season of the arena has not played, as `holotable arena play` plays it")
+    one.add_argument("folder", help="the folder of the season, which every node sees")
+    one.add_argument("--processes", type=int, default=0, help="players at the same time, 0 for one on every core")
+    one.add_argument("--json", action="store_true", help="print the JSON of `holotable arena ladder --json`")
 
     one = command(commands, "sweep", train, "a recipe for every point of a space, as `holotable train --sweep`")
     one.add_argument("recipe", help="a TOML file, or the name of one that comes along")
@@ -129,6 +134,11 @@ def generate(args: Any) -> None:
     words = {"agents": agents, "games": args.count, "seed": args.seed, "address": args.address, "data": args.data}
     dataset.games(args.game, args.out, **words, **options(args))
     show(f"{args.out}: {args.count} games\n")
+
+
+def rate(args: Any) -> None:
+    ladder = seasons.season(args.folder, address=args.address, processes=args.processes)
+    show(f"{json.dumps(ladder, indent=2)}\n" if args.json else seasons.arena("ladder", args.folder))
 
 
 def train(args: Any) -> None:
