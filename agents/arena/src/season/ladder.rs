@@ -245,7 +245,6 @@ impl Season {
         let teams = self.games[name].teams();
         let mut by_team = vec![(0, 0.0); teams.leads().len()];
         let (mut forfeits, mut why, mut decisions) = (0, None, 0);
-        let mut errors = Errors::new();
         for Counted { of, results } in counted {
             let Some(place) = of.0.iter().position(|&other| other == one) else { continue };
             let seatings = of.seatings(teams);
@@ -265,9 +264,6 @@ impl Season {
                     });
                 }
             }
-            for (kind, cost) in results.blocks.iter().filter_map(|block| block.errors.get(place)).flatten() {
-                errors.entry(kind.clone()).or_default().add(*cost);
-            }
         }
         let games = by_team.iter().map(|(games, _)| games).sum();
         let score = mean(by_team.iter().map(|(_, score)| score).sum(), games);
@@ -276,10 +272,7 @@ impl Season {
         };
         let of_teams =
             if by_team.len() > 1 { by_team.iter().enumerate().map(named).collect() } else { Vec::new() };
-        let mut all = Cost::default();
-        errors.values().for_each(|cost| all.add(*cost));
-        let mut kinds: Vec<(String, Cost)> = errors.into_iter().collect();
-        kinds.sort_by(|(_, a), (_, b)| b.cost.total_cmp(&a.cost));
+        let (all, kinds) = judged(one, counted);
         Standing {
             name: self.frozen.entrants[one].entry.name.clone(),
             rating: rating.points,
@@ -293,14 +286,7 @@ impl Season {
             decisions,
             error: (all.decisions > 0).then(|| mean(all.cost, all.decisions)),
             judged: all.decisions,
-            kinds: kinds
-                .into_iter()
-                .map(|(kind, Cost { decisions, cost })| KindError {
-                    kind,
-                    judged: decisions,
-                    error: mean(cost, decisions),
-                })
-                .collect(),
+            kinds,
         }
     }
 
@@ -319,6 +305,26 @@ impl Season {
         let each = |sum: f64| mean(sum, decisions);
         Effort { seconds: each(seconds), retries: each(retries as f64), tokens: each(tokens as f64) }
     }
+}
+
+/// What the judged decisions of an entrant cost in all, and by their kind.
+fn judged(one: usize, counted: &[Counted]) -> (Cost, Vec<KindError>) {
+    let (mut all, mut by_kind) = (Cost::default(), Errors::new());
+    for Counted { of, results } in counted {
+        let Some(place) = of.0.iter().position(|&other| other == one) else { continue };
+        for (kind, cost) in results.blocks.iter().filter_map(|block| block.errors.get(place)).flatten() {
+            all.add(*cost);
+            by_kind.entry(kind.clone()).or_default().add(*cost);
+        }
+    }
+    let mut by_kind: Vec<(String, Cost)> = by_kind.into_iter().collect();
+    by_kind.sort_by(|(_, a), (_, b)| b.cost.total_cmp(&a.cost));
+    let error = |(kind, of): (String, Cost)| KindError {
+        kind,
+        judged: of.decisions,
+        error: mean(of.cost, of.decisions),
+    };
+    (all, by_kind.into_iter().map(error).collect())
 }
 
 /// What an entrant takes in the mean for a decision. Retries and tokens are its own word.

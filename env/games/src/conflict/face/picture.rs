@@ -176,7 +176,7 @@ fn hand(g: &Conflict, s: &State, seat: usize, viewer: Viewer, p: &mut Picture) {
     let (x, y) = (EDGE + seat as i32 * (wide + 6), HANDS);
     // Where there are too many cards they lie over one another, so that each is in sight.
     let room = wide - 16 - CARD;
-    let most = (0..g.seats).map(|seat| s.hand_size(seat)).max().map_or(0, |n| n as i32);
+    let most = (0..g.seats).map(|seat| s.hand_size(seat)).max().map_or(0, i32::from);
     let abreast = (room / (CARD + 4) + 1).max((most + ROWS - 1) / ROWS);
     let pitch = (room / (abreast - 1)).min(CARD + 4);
     // As high as the largest hand, so that a narrow screen shows no empty rows.
@@ -206,7 +206,7 @@ fn hand(g: &Conflict, s: &State, seat: usize, viewer: Viewer, p: &mut Picture) {
         match pitch > CARD {
             true => p.centred((at.0 + CARD / 2, at.1 + 9), Size::Normal, DARK, words),
             false => {
-                p.line((at.0 + 3, at.1 + 9), Size::Small, DARK, Size::Small.columns(pitch).max(1), &words)
+                p.line((at.0 + 3, at.1 + 9), Size::Small, DARK, Size::Small.columns(pitch).max(1), &words);
             }
         }
         if let Some(card) = *card {
