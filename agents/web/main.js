@@ -52,7 +52,7 @@ async function route() {
 async function question() {
   const { next, due, all } = await practise();
   if (!next) {
-    app.replaceChildren(h("p", { class: "wait" }, all ? `Nothing is due now; ${all} mistakes are asked again later. ` : "No mistakes are kept. Play a game to its end first. ", h("a", { href: "/" }, "To the start")));
+    app.replaceChildren(h("p", { class: "wait" }, all ? `Nothing is due now; ${all === 1 ? "1 mistake is" : `${all} mistakes are`} asked again later. ` : "No mistakes are kept. Play a game to its end first. ", h("a", { href: "/" }, "To the start")));
     return;
   }
   const table = await reopen(next.id);

@@ -33,9 +33,9 @@ export function since(steps, mover) {
   ]);
 }
 
-/** Moves of a seat in a row that came to the same are told once, by the last of them. */
+/** Moves of a seat in a row that came to the same are told once, by the last of them; where nothing was told, the same moves are. */
 function runs(steps) {
-  const same = (a, b) => a.move && b.move && a.move.seat === b.move.seat && a.story.length === b.story.length && a.story.every((event, i) => event.words === b.story[i].words);
+  const same = (a, b) => a.move && b.move && a.move.seat === b.move.seat && (a.story.length > 0 || a.move.words === b.move.words) && a.story.length === b.story.length && a.story.every((event, i) => event.words === b.story[i].words);
   const told = [];
   for (const step of steps) {
     const last = told.at(-1);

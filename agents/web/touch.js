@@ -139,6 +139,8 @@ export function layTouch(page) {
     clearTimeout(state.waits);
     if (!name || !moves().length) return page.hint(path());
     const at = state.at;
+    // What the last move has just touched lies under the pointer still.
+    if (touched().includes(name)) return;
     state.waits = setTimeout(async () => {
       const key = `${at} ${name}`;
       if (!reasons.has(key)) reasons.set(key, source.why(at, name).catch(() => []));

@@ -64,9 +64,13 @@ pub fn draw(g: &Conflict, s: &State, viewer: Viewer) -> Picture {
         p.lines((x + 58, DECKS + 28), Size::Small, FAINT, (36, 3), &order(s, deck));
         for (i, top) in (0..).zip(s.decks[deck].top.iter()) {
             let at = (x + 58 + i * 84, DECKS + 70);
-            p.place(places::known(top.card), name(top.card), at, (80, 24));
+            let printed = s.world.cards[top.card];
+            let cost = if top.face_up { printed.attack } else { printed.ambush };
+            let label = format!("{}: taking it moves the marker by {cost}", name(top.card));
+            p.place(places::known(top.card), label, at, (80, 24));
             p.rect(at, (80, 24), 4, ink(deck), Some(FAINT));
-            p.centred((at.0 + 40, at.1 + 6), Size::Normal, DARK, sign(top.card));
+            let costs = if cost > 0 { format!(", cost {cost}") } else { String::new() };
+            p.centred((at.0 + 40, at.1 + 7), Size::Small, DARK, sign(top.card) + &costs);
         }
     }
     dice(s, &mut p);

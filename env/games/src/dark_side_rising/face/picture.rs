@@ -58,11 +58,11 @@ pub fn draw(g: &DarkSideRising, s: &State) -> Picture {
     for sector in Sector::all() {
         sector_panel(g, s, sector, &mut p);
     }
-    for seat in 0..g.players {
-        team(g, s, seat, &mut p);
-    }
     for c in Component::all() {
         tile(g, s, c, &mut p);
+    }
+    for seat in 0..g.players {
+        team(g, s, seat, &mut p);
     }
     token_row(&mut p, tokens, "Tokens", &s.tokens, TEXT);
     token_row(&mut p, tokens + 24, "Locked", &s.locked, FAINT);
@@ -207,7 +207,6 @@ fn symbol(t: Trait, (x, y): (i32, i32), p: &mut Picture) {
 }
 
 fn dice(g: &DarkSideRising, s: &State, p: &mut Picture) {
-    p.part("Dice", (0, DICE - 4), (WIDTH / 2, 46));
     p.text((EDGE, DICE + 12), Size::Normal, FAINT, "Rolled");
     let mut x = EDGE + 56;
     for die in s.shown() {
@@ -233,8 +232,10 @@ fn dice(g: &DarkSideRising, s: &State, p: &mut Picture) {
         }
     }
     if s.waiting_dice() == 0 {
-        none((x, DICE + 12), p);
+        x = none((x, DICE + 12), p);
     }
+    // No wider than the dice, so that they are large on a narrow screen.
+    p.part("Dice", (0, DICE - 4), (x.max(WIDTH / 3) + EDGE, 46));
 }
 
 /// Says that nothing is there, and gives where the next thing may be.
@@ -259,7 +260,10 @@ fn team(g: &DarkSideRising, s: &State, seat: usize, p: &mut Picture) {
         if column == 0 || rebels.len() as i32 > column * rows {
             let label =
                 if column == 0 { format!("Seat {seat}") } else { format!("Seat {seat}, more Rebels") };
-            p.part(label, (x + column * pitch - 6, TEAMS - 11), (pitch + 6, MEMBERS + TEAM + 16));
+            // Where few Rebels are, the part ends below them.
+            let high =
+                TEAM + (rebels.len() as i32 - column * rows).clamp(1, rows) * (MEMBERS / rows).min(TALLEST);
+            p.part(label, (x + column * pitch - 6, TEAMS - 11), (pitch + 6, high + 12));
         }
     }
     p.text((x + 4, TEAMS), Size::Normal, ink, format!("Seat {seat}, {}", title(s.seats.team(seat).word())));

@@ -42,6 +42,10 @@ impl Show for Rebellion {
                 Some(format!("put a leader on mission {} too", stack.index() + 1))
             }
             (Stage::Assign, Action::Assign { .. }) => hides("put leaders on a mission, face down"),
+            // All see who goes. The skill that counts there tells of the mission, which lies face down.
+            (Stage::Staff, Action::Lead { leader }) if !s.partners.offered => {
+                Some(format!("put {} on it", self.leader_name(s.asked, leader)))
+            }
             (Stage::Effect, Action::Assign { .. }) => hides("take a mission, face down"),
             (Stage::Recruit, Action::Play { .. }) => hides("keep an action card"),
             (Stage::Effect, Action::Choose { .. }) => match under_way::task(self, s) {

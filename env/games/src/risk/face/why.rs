@@ -82,7 +82,10 @@ fn why_not_there(g: &Risk, s: &State, planet: Planet, other: &str) -> String {
         Stage::ShipsFrom => {
             format!("{name} has no ships of yours, or is connected to no other planet of yours")
         }
-        Stage::To | Stage::ShipsTo => format!("{name} is not yours, or not connected (p9)"),
+        Stage::To | Stage::ShipsTo if s.board.held[s.mine()].has(planet) => {
+            format!("{name} is where they come from, or not connected to it (p9)")
+        }
+        Stage::To | Stage::ShipsTo => format!("{name} is not yours (p9)"),
         Stage::Command => format!("{name} is not a planet of your team-mate with one troop alone (p21)"),
         Stage::Orbit => {
             format!("the Death Star does not come so far, or {name} is not the Empire's")
