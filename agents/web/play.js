@@ -1,5 +1,5 @@
 // Moves of people and agents, and what is heard of those that are made elsewhere.
-import { fill, memory } from "./dom.js";
+import { fill, h, memory } from "./dom.js";
 import { judgeOf } from "./names.js";
 import { next } from "./tree.js";
 import { warned } from "./tutor.js";

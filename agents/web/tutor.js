@@ -8,14 +8,17 @@ export function tutorSwitch(silent) {
 }
 
 /** What games say that were played on after the move and after the better one. */
-const inWholeGames = ({ games, error, unsure }) => `In ${games} games played on after each move, another move wins ${(-100 * error).toFixed(1)} points more (± ${(200 * unsure).toFixed(1)}).`;
+function inWholeGames({ games, error, unsure }) {
+  const found = `In ${games} games played on after each move, another move wins ${(-100 * error).toFixed(1)} points more (± ${(200 * unsure).toFixed(1)})`;
+  return -error < 2 * unsure ? `${found}, which is not sure.` : `${found}.`;
+}
 
 /**
- * Asks the judge about a move. Where whole games confirm what the judge fears, shows so in `place` and gives whether the person plays
- * the move all the same; `hint` marks the better one on the board.
+ * Asks the judge about a move. Where it warns, shows so in `place` and gives whether the person plays the move all the same;
+ * `hint` marks the better one on the board.
  */
 export async function warned(place, trial, words, judge, hint) {
-  if (!trial?.matters || -trial.played_on.error < 2 * trial.played_on.unsure) return true;
+  if (!trial?.matters) return true;
   return new Promise((decide) => {
     const better = h("p", {});
     const end = (play) => {
