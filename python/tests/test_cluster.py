@@ -119,12 +119,17 @@ shown = 0
 """
 
 
+def planned(folder, plan=SEASON) -> None:
+    """A season that has not begun."""
+    folder.mkdir(exist_ok=True)
+    (folder / "season.toml").write_text(plan)
+    for name in ("random", "greedy", "expert"):
+        (folder / f"{name}.toml").write_text(f"name = '{name}'\nagent = '{name}'\n")
+
+
 def test_nodes_play_a_season_to_the_bytes_of_one_program(tmp_path):
     for folder in ("alone", "together"):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / "season.toml").write_text(SEASON)
-        for name in ("random", "greedy", "expert"):
-            (tmp_path / folder / f"{name}.toml").write_text(f"name = '{name}'\nagent = '{name}'\n")
+        planned(tmp_path / folder)
     together = str(tmp_path / "together")
     seasons.arena("play", str(tmp_path / "alone"), "--threads", "1")
     with ThreadPoolExecutor(2) as pool:
@@ -145,10 +150,7 @@ def test_nodes_play_a_season_to_the_bytes_of_one_program(tmp_path):
 
 
 def test_a_process_that_plays_a_season_ends_with_its_parent(tmp_path):
-    endless = SEASON.replace("least = 4\nmost = 4", "least = 1000000\nmost = 1000000")
-    (tmp_path / "season.toml").write_text(endless)
-    for name in ("random", "greedy", "expert"):
-        (tmp_path / f"{name}.toml").write_text(f"name = '{name}'\nagent = '{name}'\n")
+    planned(tmp_path, SEASON.replace("least = 4\nmost = 4", "least = 1000000\nmost = 1000000"))
     command = [sys.executable, "-m", "holotable.cluster.seasons", "play", str(tmp_path), "--threads", "1"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as child:
         deadline = time.monotonic() + 120
