@@ -225,7 +225,7 @@ impl Season {
         self.rules_must_be_as_they_were()?;
         let remedy =
             "put its files back as they were, and enter a new version by other files under another name";
-        self.changed()?.map_or(Ok(()), |what| Err(self.refused(&what, remedy)))
+        self.changed_entrant()?.map_or(Ok(()), |what| Err(self.refused(&what, remedy)))
     }
 
     fn rules_must_be_as_they_were(&self) -> Result<(), Error> {
@@ -247,9 +247,10 @@ impl Season {
     /// # Errors
     /// One line: the file of an entrant or a checkpoint cannot be read.
     pub fn changed(&self) -> Result<Option<String>, Error> {
-        if let Some(rules) = self.changed_rules() {
-            return Ok(Some(rules));
-        }
+        self.changed_rules().map_or_else(|| self.changed_entrant(), |rules| Ok(Some(rules)))
+    }
+
+    fn changed_entrant(&self) -> Result<Option<String>, Error> {
         for entrant in &self.frozen.entrants {
             let (there, file) = (entrant.folder(&self.folder), self.folder.join(&entrant.file));
             // What has entered plays on also where its file is gone.
