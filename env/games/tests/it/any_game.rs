@@ -34,7 +34,7 @@ pub fn random_game<G: Game>(
     }
 }
 
-/// Holds a seat to be shown and asked the same in two states: observation, legal actions, words, JSON and picture.
+/// Holds a seat to be shown and asked the same in two states: observation, legal actions, words, JSON, picture, and the moves of others.
 pub fn look_alike<G: Tabletop>(
     g: &G,
     twins: [&G::State; 2],
@@ -61,9 +61,19 @@ pub fn look_alike<G: Tabletop>(
     let [one, other] = twins.map(|s| {
         let asked = g.actor(s) == Some(seat);
         let mask = asked.then(|| legal_actions(g, s).iter().map(|a| a.index()).collect::<Vec<_>>());
-        (mask, g.text(s, viewer), g.to_json(s, viewer).to_string(), g.picture(s, viewer).svg())
+        (mask, g.text(s, viewer), g.to_json(s, viewer), g.picture(s, viewer))
     });
     assert_eq!(one, other, "{of:?}, seat {seat}");
+    // What is told of some moves of somebody else, where they can be made in both.
+    let [one, other] = twins;
+    if g.actor(one) == Some(seat) {
+        return;
+    }
+    let [moves, there] = twins.map(|s| legal_actions(g, s));
+    for &a in moves.iter().step_by(moves.len() / 4 + 1).filter(|a| there.contains(a)) {
+        let told = |s| (g.describe_action_for(s, a, viewer), g.places_for(s, a, viewer));
+        assert_eq!(told(one), told(other), "{of:?}, seat {seat}, {}", a.label());
+    }
 }
 
 /// The folder of a game's built-in data.

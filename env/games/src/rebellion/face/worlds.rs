@@ -1,5 +1,7 @@
 //! The systems and the Rebel Base space on the map: whose each is, what is marked on it, and who stands around it.
 
+use std::sync::LazyLock;
+
 use holotable_env::picture::{Ink, Size};
 use holotable_env::{Finite, Picture, Viewer};
 
@@ -51,28 +53,49 @@ impl Floor {
             let (x, y) = (wanted.0 + by.0, wanted.1 + by.1);
             [x, y, x + size.0, y + size.1]
         };
-        let within = |a: Room, b: Room| a[0] >= b[0] && a[1] >= b[1] && a[2] <= b[2] && a[3] <= b[3];
         let free = |spot: Room| {
-            within(spot, self.room)
-                && self.taken.iter().all(|&other| gap(spot, other).iter().any(|&by| by >= 0))
+            let [left, top, right, bottom] = self.room;
+            let inside = spot[0] >= left && spot[1] >= top && spot[2] <= right && spot[3] <= bottom;
+            inside && !self.taken.iter().any(|&other| overlap(spot, other))
         };
         let cost = |by: (i32, i32)| {
             let [x, y] = gap(ends(by), system).map(|by| by.max(0));
-            16 * (x * x + y * y) + by.0 * by.0 + by.1 * by.1
+            16 * (x * x + y * y) + square(by)
         };
-        let mut best = Some((0, 0)).filter(|&by| free(ends(by)));
-        // Most pieces find their wanted spot free, which is the best. For others it is asked only of spots that cost less.
-        if best.is_none() {
-            for by in (-40..=40).flat_map(|dy| (-40..=40).map(move |dx| (dx * 6, dy * 6))) {
-                if best.is_none_or(|known| cost(by) < cost(known)) && free(ends(by)) {
-                    best = Some(by);
-                }
+        let mut best: Option<(i32, i32, i32)> = None;
+        for &(dx, dy) in &*SPOTS {
+            let by = (dx, dy);
+            // The spots are sorted: those that follow cost more.
+            if best.is_some_and(|(least, ..)| square(by) > least) {
+                break;
+            }
+            let this = (cost(by), dy, dx);
+            if best.is_none_or(|known| this < known) && free(ends(by)) {
+                best = Some(this);
             }
         }
-        let spot = ends(best.unwrap_or_default());
+        let spot = ends(best.map_or((0, 0), |(_, dy, dx)| (dx, dy)));
         self.taken.push(spot);
         (spot[0], spot[1])
     }
+}
+
+/// The steps from a wanted spot to others, the nearest first.
+static SPOTS: LazyLock<Vec<(i32, i32)>> = LazyLock::new(|| {
+    let grid = (-40..=40).flat_map(|dy| (-40..=40).map(move |dx| (dx * 6, dy * 6)));
+    let mut spots: Vec<_> = grid.collect();
+    spots.sort_by_key(|&by| square(by));
+    spots
+});
+
+/// The squared length of a step.
+const fn square((x, y): (i32, i32)) -> i32 {
+    x * x + y * y
+}
+
+/// Whether two boxes share a point inside.
+const fn overlap(a: Room, b: Room) -> bool {
+    a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]
 }
 
 /// How far two boxes are apart, sideways and upwards; below 0 where they overlap.
