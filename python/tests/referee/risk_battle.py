@@ -203,12 +203,12 @@ class Check:
             assert len(found) == 1 and view(now) == view(table), "the question to the defender changes the position"
             assert now["now"]["order"] == order, f"the defender is asked about {now['now']['order']}"
             return self.answers(question, table, order)
-        theirs, ours = defaultdict(float), results(table, order, self.game.options)
+        theirs, ours, before = defaultdict(float), results(table, order, self.game.options), view(table)[0]
         for p, _, after in found:
             theirs[view(after)] += p
         for after in ours.keys() | theirs.keys():
             p, q = float(ours.get(after, 0)), theirs.get(after, 0.0)
-            new = [row for row in after[0] if row not in view(table)[0]]
+            new = [row for row in after[0] if row not in before]
             assert abs(p - q) <= 1e-12, f"answer {order['parry'], order['one_die']}: {new, after[1:]}: {p} here, {q} there"
         start, goal, star = table["board"][order["from"]], table["board"][order["to"]], table["star"] == order["to"]
         self.counts["distributions"] += 1
