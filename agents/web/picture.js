@@ -8,6 +8,8 @@ const DRAWN = new Set(["rect", "circle", "ellipse", "line", "polyline", "polygon
 const FONT = "Hack, 'DejaVu Sans Mono', 'Bitstream Vera Sans Mono', ui-monospace, Menlo, Consolas, monospace";
 /** The size of the smallest letters that games draw, in units of the picture. */
 const SMALLEST = 11.63;
+/** How many times as large as the game draws a part it is shown at most. */
+const LARGEST = 1.4;
 const parsed = new Map();
 /** Where the parts stand below one another in place of the whole; the style sheet has the same width. */
 export const NARROW = matchMedia("(max-width: 44rem)");
@@ -167,6 +169,8 @@ function move(node, places, before) {
 function strip(piece, { label, box }, view) {
   const large = 12 / SMALLEST;
   const around = h("div", { class: "strip", role: "group", "aria-label": label }, piece);
+  // A small part would fill the screen with few large letters.
+  piece.style.setProperty("max-width", `${box[2] * LARGEST}px`);
   const zoom = (box[2] * large) / (innerWidth - 16);
   if (zoom <= 1 || !view) return around;
   piece.style.setProperty("height", `${box[3] * large}px`);

@@ -20,83 +20,110 @@ use crate::rebellion_combat::rules::worth::points;
 
 const WIDTH: i32 = 960;
 const EDGE: i32 = 10;
-const HALF: i32 = (WIDTH - 3 * EDGE) / 2;
+/// How wide a side is: a narrow screen shows as much with its letters legible.
+const SIDE: i32 = 366;
+/// Where the dice begin, and how wide their column is.
+const MIDDLE: (i32, i32) = (SIDE + 2 * EDGE, WIDTH - 2 * SIDE - 4 * EDGE);
 const RED: Ink = 0xe2_5a4f;
 const SIDE_INKS: [Ink; 2] = [IMPERIAL, REBEL];
 
-/// Where the parts begin, from above.
+/// Where the parts begin, from above. What lies below the sides begins where the longer side ends.
 const SIDES: i32 = 48;
-const UNIT: i32 = 26;
-const UNITS: i32 = SIDES + 64;
-const LEADERS: i32 = UNITS + ROWS as i32 * UNIT + 8;
-const DICE: i32 = LEADERS + 64;
-const HURT: i32 = DICE + 44;
-const BESIDE: i32 = HURT + 44;
-const HAND: i32 = BESIDE + 56;
-const CARD: (i32, i32) = (182, 64);
+const LEADERS: i32 = SIDES + 66;
+const UNITS: i32 = LEADERS + 70;
+const UNIT: i32 = 28;
+const BESIDE: i32 = 16;
+const HAND: i32 = BESIDE + 66;
+/// For so many kinds a side has room at least: the units hurt stand beside them.
+const FEWEST: usize = 5;
+const CARD: (i32, i32) = (178, 78);
 const CARDS: usize = 10;
-/// Where the units of a row begin, from its left.
-const BOXES: i32 = 208;
-/// Where its name begins, and how wide that is at most.
+const HEIGHT: i32 = UNITS + ROWS as i32 * UNIT + HAND + 2 * (CARD.1 + 6) + 26;
+/// Where the name of a kind begins and how wide that is at most, where its units begin, and how far apart they are.
 const NAME: i32 = 30;
-const NAME_WIDTH: i32 = BOXES - NAME - 6;
+const NAME_WIDTH: i32 = 150;
+const BOXES: i32 = NAME + NAME_WIDTH + 6;
+const BOX: i32 = 22;
+const DIE: i32 = 33;
+/// How many dice lie side by side.
+const ABREAST: i32 = 5;
 
 /// Draws the battle as far as a viewer knows it.
 pub fn draw(g: &RebellionCombat, s: &State, viewer: Viewer, name: impl Fn(Neighbour) -> String) -> Picture {
-    let mut p = Picture::new((WIDTH as u32, (HAND + 2 * (CARD.1 + 6) + 24) as u32), GROUND);
-    p.part("Round", (0, 0), (WIDTH / 2, SIDES - 4));
-    p.text((EDGE, 8), Size::Large, TEXT, format!("Round {}: {}", s.round, stage(s)));
-    let plans = if s.plans { ". The Rebels hold the plans of the Death Star." } else { "" };
+    let mut p = Picture::new((WIDTH as u32, HEIGHT as u32), GROUND);
+    p.part("Round", (EDGE - 2, 0), (SIDE + 4, SIDES - 4));
+    p.text((EDGE, 6), Size::Large, TEXT, format!("Round {}", s.round));
     p.text(
-        (EDGE, 33),
+        (EDGE + 110, 12),
         Size::Small,
         FAINT,
-        format!("Loyalty of the system: {}{plans}", title(s.loyalty.word())),
+        format!("Loyalty of the system: {}", title(s.loyalty.word())),
     );
-    p.right((WIDTH - EDGE, 12), Size::Small, FAINT, "A box: a unit, red or black, with its damage.");
-    p.right((WIDTH - EDGE, 33), Size::Small, FAINT, "On dice o is a hit, * a direct hit, S a special.");
-    for side in Side::all() {
-        panel(g, s, side, viewer, &mut p);
+    p.line((EDGE, 29), Size::Normal, TEXT, Size::Normal.columns(SIDE), &title(&stage(s)));
+    if s.plans {
+        p.right((WIDTH - EDGE, 12), Size::Small, FAINT, "The Rebels hold the plans of the Death Star.");
+        p.part("Plans", (WIDTH - EDGE - SIDE, 0), (SIDE + 4, SIDES - 20));
     }
     dice(s, &mut p);
     hurt(g, s, &mut p);
-    p.part("Dice and hurt units", (0, DICE - 4), (WIDTH / 2, BESIDE - DICE));
-    neighbours(s, name, &mut p);
-    hands(g, s, viewer, &mut p);
+    // Kinds without a unit, here or gone, are left out.
+    let rows = Side::all().map(|side| {
+        let camp = &s.camps[side];
+        let gone = move |row| camp.parked[row] + camp.lost[row] + camp.retreated[row] > 0;
+        Row::all().filter(move |&row| s.count(side, row) > 0 || gone(row)).collect::<Vec<_>>()
+    });
+    let rows: Vec<_> = Side::all().zip(rows).collect();
+    let most = rows.iter().map(|(_, rows)| rows.len()).max().unwrap_or_default().max(FEWEST) as i32;
+    for (side, rows) in &rows {
+        panel(g, s, *side, viewer, most, &mut p);
+        for (i, &row) in (0..).zip(rows) {
+            unit(g, s, *side, row, (left(*side) + 8, UNITS + i * UNIT), &mut p);
+        }
+    }
+    let below = UNITS + most * UNIT;
+    neighbours(s, name, below + BESIDE, &mut p);
+    hands(g, s, viewer, below + HAND, &mut p);
+    signs(&mut p);
     p
 }
 
-/// One side: points, cards, units and leaders.
-fn panel(g: &RebellionCombat, s: &State, side: Side, viewer: Viewer, p: &mut Picture) {
-    let (t, camp) = (&g.tables, &s.camps[side]);
-    let x = EDGE + side.index() as i32 * (HALF + EDGE);
+/// Where a side begins.
+const fn left(side: Side) -> i32 {
+    match side {
+        Side::Empire => EDGE,
+        Side::Rebels => WIDTH - EDGE - SIDE,
+    }
+}
+
+/// One side without its units: points, cards and leaders, on a ground for so many kinds of units.
+fn panel(g: &RebellionCombat, s: &State, side: Side, viewer: Viewer, kinds: i32, p: &mut Picture) {
+    let (t, camp, x) = (&g.tables, &s.camps[side], left(side));
     let decides = s.stage != Stage::Over && s.decides() == side;
     let edge = if decides { GOLD } else { LINE };
-    p.rect((x, SIDES), (HALF as u32, (DICE - SIDES - 8) as u32), 8, PANEL, Some(edge));
-    p.part(side_title(side), (x - 5, SIDES - 4), (HALF + 10, DICE - SIDES));
-    p.rect((x + 8, SIDES + 6), ((HALF - 16) as u32, 26), 5, SIDE_INKS[side.index()], None);
+    let height = UNITS + kinds * UNIT + 6 - SIDES;
+    p.rect((x, SIDES), (SIDE as u32, height as u32), 8, PANEL, Some(edge));
+    p.part(side_title(side), (x - 2, SIDES - 4), (SIDE + 4, height + 8));
+    p.rect((x + 8, SIDES + 6), ((SIDE - 16) as u32, 26), 5, SIDE_INKS[side.index()], None);
     p.text((x + 14, SIDES + 9), Size::Large, TEXT, side_title(side));
     let points = counted(points(g, s, side), "point");
-    p.right((x + HALF - 14, SIDES + 9), Size::Large, GOLD, points);
+    p.right((x + SIDE - 14, SIDES + 9), Size::Large, GOLD, points);
     for deck in Theatre::all() {
         let known = camp.hand.some().filter(|(card, _)| t.tactic(*card).theatre == deck);
         let names: Vec<_> = known.map(|(card, n)| format!("{n} {}", t.tactic(card).name)).collect();
-        let line = match (s.hand_size(t, side, deck), viewer.knows(side.index())) {
-            (1.., true) => format!("{} cards: {}", title(deck.word()), names.join(", ")),
-            (n, _) => format!("{} cards: {n}", title(deck.word())),
+        let line = format!("{} cards: {}", title(deck.word()), s.hand_size(t, side, deck));
+        let (at, size) = ((x + 8 + deck.index() as i32 * (SIDE / 2 - 6), SIDES + 37), (SIDE / 2 - 10, 22));
+        p.rect(at, (size.0 as u32, size.1 as u32), 4, GROUND, Some(LINE));
+        p.text((at.0 + 6, at.1 + 5), Size::Small, FAINT, line.as_str());
+        let label = if viewer.knows(side.index()) && !names.is_empty() {
+            format!("{line} ({})", names.join(", "))
+        } else {
+            line
         };
-        let y = SIDES + 35 + deck.index() as i32 * 15;
-        p.line((x + 14, y), Size::Small, FAINT, Size::Small.columns(HALF - 28), &line);
-        p.place(places::deck(side, deck), line, (x + 10, y - 2), (HALF - 20, 15));
+        p.place(places::deck(side, deck), label, at, size);
     }
-    // Kinds without a unit, here or gone, are left out.
-    let gone = |row| camp.parked[row] + camp.lost[row] + camp.retreated[row] > 0;
-    let rows = Row::all().filter(|&row| s.count(side, row) > 0 || gone(row));
-    for (i, row) in (0..).zip(rows) {
-        unit(g, s, side, row, (x + 8, UNITS + i * UNIT), p);
-    }
-    for (at, (what, set)) in [("Leaders", camp.leaders), ("Pool", camp.pool)].into_iter().enumerate() {
-        let y = LEADERS + at as i32 * 24;
+    for (what, set, y, height) in
+        [("Leaders", camp.leaders, LEADERS, 20), ("Pool", camp.pool, LEADERS + 25, 41)]
+    {
         p.text((x + 14, y + 4), Size::Small, FAINT, what);
         let chips: Vec<Chip> = set
             .iter()
@@ -110,100 +137,130 @@ fn panel(g: &RebellionCombat, s: &State, side: Side, viewer: Viewer, p: &mut Pic
             .collect();
         match chips.is_empty() {
             true => p.text((x + 70, y + 4), Size::Small, ABSENT, "none"),
-            false => chips::lay(p, (x + 70, y), (HALF - 82, 20), &chips),
+            false => chips::lay(p, (x + 70, y), (SIDE - 78, height), &chips),
         }
     }
 }
 
-/// A kind of unit: a box for each in the system with its damage, and how many are gone.
+/// A kind of unit: a box for each in the system with its health and damage, and how many are gone.
 fn unit(g: &RebellionCombat, s: &State, side: Side, row: Row, (x, y): (i32, i32), p: &mut Picture) {
     let (unit, camp, count) = (g.tables.unit(side, row), &s.camps[side], s.count(side, row));
     let ink = if count > 0 { TEXT } else { ABSENT };
     let own = if count > 0 { pieces::INKS[side.index()] } else { ABSENT };
     pieces::draw(unit, (x + 6, y + 5), own, p);
+    let gone = [("firing", camp.parked[row]), ("lost", camp.lost[row]), ("left", camp.retreated[row])];
+    let gone: Vec<_> = gone.iter().filter(|(_, n)| *n > 0).map(|(what, n)| format!("{n} {what}")).collect();
+    let up = if gone.is_empty() { 5 } else { 0 };
     if Size::Normal.width(&unit.name) <= NAME_WIDTH {
-        p.text((x + NAME, y + 5), Size::Normal, ink, unit.name.as_str());
+        p.text((x + NAME, y + up), Size::Normal, ink, unit.name.as_str());
     } else {
-        p.line((x + NAME, y + 7), Size::Small, ink, Size::Small.columns(NAME_WIDTH), &unit.name);
+        p.line((x + NAME, y + 2 + up), Size::Small, ink, Size::Small.columns(NAME_WIDTH), &unit.name);
     }
-    let (health, mark) = match unit.colour {
-        Some(Colour::Red) => (RED, BLACK),
-        Some(Colour::Black) => (BLACK, GOLD),
-        None => (FAINT, BLACK),
-    };
+    p.text((x + NAME, y + 15), Size::Small, FAINT, gone.join(" "));
+    // Where there is no room for all, one stands for those with the same damage.
+    let crowd = i32::from(count) * (BOX + 2) > SIDE - 16 - BOXES;
     let mut at = x + BOXES;
     for (marked, &n) in camp.units.levels(row).iter().enumerate().filter(|(_, n)| **n > 0) {
-        // Where there is no room for all, one stands for those with the same damage.
-        let crowd = count > 6;
         for _ in 0..if crowd { 1 } else { n } {
             let own = Own { row, marked: Marked::at(marked) };
-            p.place(places::unit(side, own), table_unit(&g.tables, side, own), (at, y + 2), (20, 20));
-            p.rect((at, y + 2), (20, 20), 3, health, Some(FAINT));
-            if marked > 0 {
-                p.text((at + 7, y + 7), Size::Small, mark, marked.to_string());
-            }
-            at += 22;
+            p.place(places::unit(side, own), table_unit(&g.tables, side, own), (at, y + 2), (BOX, BOX));
+            health(unit.colour, (s.health(&g.tables, side, row), marked), (at, y + 2), p);
+            at += BOX + 2;
         }
         if crowd {
             let times = format!("×{n}");
             let width = Size::Small.width(&times);
-            p.text((at + 1, y + 7), Size::Small, TEXT, times);
-            at += width + 4;
+            p.text((at, y + 7), Size::Small, TEXT, times);
+            at += width + 3;
         }
     }
-    let gone = [("fires", camp.parked[row]), ("lost", camp.lost[row]), ("left", camp.retreated[row])];
-    let gone: Vec<_> = gone.iter().filter(|(_, n)| *n > 0).map(|(what, n)| format!("{n} {what}")).collect();
-    p.right((x + HALF - 22, y + 7), Size::Small, FAINT, gone.join(" "));
+}
+
+/// A unit: as many dots as it has health, those full that are damage.
+fn health(colour: Option<Colour>, (whole, marked): (u8, usize), at: (i32, i32), p: &mut Picture) {
+    let (fill, dot, full) = match colour {
+        Some(Colour::Red) => (RED, BLACK, BLACK),
+        Some(Colour::Black) => (BLACK, FAINT, GOLD),
+        None => (FAINT, BLACK, BLACK),
+    };
+    p.rect(at, (BOX as u32, BOX as u32), 3, fill, Some(FAINT));
+    let whole = i32::from(whole);
+    let columns = if whole > 3 { (whole + 1) / 2 } else { whole };
+    let rows = (whole + columns.max(1) - 1) / columns.max(1);
+    for i in 0..whole {
+        let (column, row) = (2 * (i % columns) - columns + 1, 2 * (i / columns) - rows + 1);
+        let middle = (at.0 + BOX / 2 + column * 3, at.1 + BOX / 2 + row * 3);
+        p.circle(middle, 2, if (i as usize) < marked { full } else { fill }, Some(dot));
+    }
 }
 
 fn dice(s: &State, p: &mut Picture) {
-    p.text((EDGE, DICE + 12), Size::Normal, FAINT, "Dice");
-    let mut x = EDGE + 60;
-    for (die, &n) in s.dice.iter() {
+    let (x, y) = (MIDDLE.0, SIDES);
+    p.text((x, y), Size::Normal, FAINT, "Dice");
+    let dice = s.dice.iter().flat_map(|(die, &n)| (0..n).map(move |_| die));
+    let mut lines = 1;
+    for (i, die) in (0..).zip(dice) {
         let (fill, ink) = if die.colour == Colour::Red { (RED, BLACK) } else { (BLACK, TEXT) };
-        for _ in 0..n {
-            let words = format!("{} die: {}", title(die.colour.word()), die.face.word());
-            p.place(places::die(die), words, (x, DICE), (36, 36));
-            p.rect((x, DICE), (36, 36), 7, fill, Some(FAINT));
-            let face = match die.face {
-                Face::Hit => "o",
-                Face::Direct => "*",
-                Face::Special => "S",
-                Face::Blank => "",
-            };
-            p.text((x + 13, DICE + 8), Size::Large, ink, face);
-            x += 42;
-        }
+        let words = format!("{} die: {}", title(die.colour.word()), die.face.word());
+        let at = (x + i % ABREAST * (DIE + 4), y + 22 + i / ABREAST * (DIE + 4));
+        p.place(places::die(die), words, at, (DIE, DIE));
+        p.rect(at, (DIE as u32, DIE as u32), 7, fill, Some(FAINT));
+        let face = match die.face {
+            Face::Hit => "o",
+            Face::Direct => "*",
+            Face::Special => "S",
+            Face::Blank => "",
+        };
+        p.text((at.0 + 12, at.1 + 7), Size::Large, ink, face);
+        lines = i / ABREAST + 1;
     }
     if !s.any_dice() {
-        p.text((x, DICE + 12), Size::Normal, ABSENT, "none");
+        p.text((x + 42, y), Size::Normal, ABSENT, "none");
+        return p.part("Dice", (x - 4, y - 4), (MIDDLE.1 + 8, 24));
     }
+    p.part("Dice", (x - 4, y - 4), (MIDDLE.1 + 8, 28 + lines * (DIE + 4)));
 }
 
-/// The units hurt in this attack, with old and new damage.
+/// The units hurt in this attack, with their damage and health.
 fn hurt(g: &RebellionCombat, s: &State, p: &mut Picture) {
-    p.text((EDGE, HURT + 8), Size::Normal, FAINT, "Hurt");
+    if s.hits.is_empty() {
+        return;
+    }
+    let (x, y) = (MIDDLE.0, SIDES + 140);
+    p.text((x, y), Size::Normal, FAINT, "Hurt in this attack");
     let chip = |(i, h): (usize, &Hit)| {
         let unit = g.tables.unit(s.side.other(), h.unit.row);
-        let words = format!("{} {}+{}/{}", unit.name, h.unit.marked.index(), h.assigned, unit.health);
+        let words = format!("{} {}/{}", unit.name, h.total(), unit.health);
         let label = format!("{}, damage {} of {}", unit.name, h.total(), unit.health);
         Chip { name: places::hurt(s, i), label, words, inks: (SIDE_INKS[s.side.other().index()], TEXT) }
     };
     let chips: Vec<Chip> = s.hits.iter().enumerate().map(chip).collect();
-    match chips.is_empty() {
-        true => p.text((EDGE + 60, HURT + 8), Size::Normal, ABSENT, "none"),
-        false => chips::lay(p, (EDGE + 60, HURT), (WIDTH - 2 * EDGE - 60, 38), &chips),
+    chips::lay(p, (x, y + 22), (MIDDLE.1, 120), &chips);
+    p.part("Hurt in this attack", (x - 4, y - 4), (MIDDLE.1 + 8, 150));
+}
+
+/// What the signs on dice and units mean.
+fn signs(p: &mut Picture) {
+    let (x, y, lines) = (
+        MIDDLE.0,
+        4,
+        ["Dice: o hit, * direct hit,", "S special. Units: dots are", "health, full ones damage."],
+    );
+    for (i, line) in (0..).zip(lines) {
+        p.text((x, y + i * 13), Size::Small, FAINT, line);
     }
+    p.part("Signs", (x - 4, 0), (MIDDLE.1 + 8, SIDES - 4));
 }
 
 /// The systems beside this one: whose they are, and whose units are there.
-fn neighbours(s: &State, name: impl Fn(Neighbour) -> String, p: &mut Picture) {
+fn neighbours(s: &State, name: impl Fn(Neighbour) -> String, y: i32, p: &mut Picture) {
     let width = (WIDTH - 2 * EDGE + 6) / NEIGHBOURS as i32;
-    if !s.beside.is_empty() {
-        p.part("Neighbouring systems", (0, BESIDE - 4), (WIDTH / 2, 54));
-    }
-    if s.beside.len() > NEIGHBOURS / 2 {
-        p.part("More neighbouring systems", (WIDTH / 2, BESIDE - 4), (WIDTH / 2, 54));
+    for (i, label) in
+        (0..).zip(["Neighbouring systems", "More neighbouring systems", "Other neighbouring systems"])
+    {
+        if s.beside.len() > 3 * i as usize {
+            p.part(label, (EDGE + 3 * i * width - 4, y - 4), (3 * width + 2, 66));
+        }
     }
     for (i, b) in s.beside.iter().enumerate() {
         let x = EDGE + i as i32 * width;
@@ -212,59 +269,65 @@ fn neighbours(s: &State, name: impl Fn(Neighbour) -> String, p: &mut Picture) {
             Loyalty::Empire => RED,
             Loyalty::Rebels => BLUE,
         };
-        p.rect((x, BESIDE), ((width - 6) as u32, 46), 8, PANEL, Some(ink));
+        p.rect((x, y), ((width - 6) as u32, 58), 8, PANEL, Some(ink));
         let here = name(Neighbour::at(i));
-        p.place(places::system(Neighbour::at(i)), here.as_str(), (x, BESIDE), (width - 6, 46));
-        let columns = Size::Small.columns(width - if b.origin { 62 } else { 18 });
-        p.line((x + 6, BESIDE + 5), Size::Small, TEXT, columns, &title(&here));
-        if b.origin {
-            p.right((x + width - 12, BESIDE + 5), Size::Small, GOLD, "origin");
-        }
+        let label = if b.origin { format!("{here}, from where the attack came") } else { here.clone() };
+        p.place(places::system(Neighbour::at(i)), label, (x, y), (width - 6, 58));
+        p.line((x + 6, y + 5), Size::Small, TEXT, Size::Small.columns(width - 18), &title(&here));
         let loyal = match b.loyalty {
             Loyalty::Neutral => "Neutral".to_owned(),
             Loyalty::Empire | Loyalty::Rebels => format!("Loyal: {}", title(b.loyalty.word())),
         };
-        p.text((x + 6, BESIDE + 18), Size::Small, FAINT, loyal);
+        p.text((x + 6, y + 18), Size::Small, FAINT, loyal);
         let mut sides = b.units.each();
         let units = match (sides.next(), sides.next()) {
             (None, _) => "none".into(),
             (Some(side), None) => title(side.word()),
             (Some(_), Some(_)) => "both".into(),
         };
-        p.text((x + 6, BESIDE + 31), Size::Small, FAINT, format!("Units: {units}"));
+        p.text((x + 6, y + 31), Size::Small, FAINT, format!("Units: {units}"));
+        if b.origin {
+            p.text((x + 6, y + 44), Size::Small, GOLD, "Came from here");
+        }
     }
 }
 
 /// The tactic cards that the viewer may know, each with what it does.
-fn hands(g: &RebellionCombat, s: &State, viewer: Viewer, p: &mut Picture) {
+fn hands(g: &RebellionCombat, s: &State, viewer: Viewer, y: i32, p: &mut Picture) {
     let known = s.camps.iter().filter(|(side, camp)| viewer.knows(side.index()) || camp.odds.open);
     let cards: Vec<_> =
         known.flat_map(|(side, camp)| camp.hand.some().map(move |(card, n)| (side, card, n))).collect();
-    p.text((EDGE, HAND), Size::Normal, FAINT, "In hand");
+    p.text((EDGE, y), Size::Normal, FAINT, "In hand");
     if cards.is_empty() {
-        return p.text((EDGE + 60, HAND), Size::Normal, ABSENT, "no card that may be seen");
+        return p.text((EDGE + 60, y), Size::Normal, ABSENT, "no card that may be seen");
+    }
+    // As many columns as a narrow screen shows.
+    let pitch = CARD.0 + 6;
+    let shown = cards.len().min(CARDS / 2).div_ceil(2) as i32;
+    let rows = if cards.len() > CARDS / 2 { 2 } else { 1 };
+    for (i, label) in (0..shown).zip(["Cards in hand", "More cards in hand", "Other cards in hand"]) {
+        p.part(label, (EDGE + 2 * i * pitch - 2, y - 4), (2 * pitch - 2, 22 + rows * (CARD.1 + 6)));
     }
     if cards.len() > CARDS {
         let chips: Vec<Chip> =
             cards.into_iter().map(|(side, card, n)| kind_of_card(g, side, card, n)).collect();
-        return chips::lay(p, (EDGE, HAND + 18), (WIDTH - 2 * EDGE, 2 * CARD.1), &chips);
-    }
-    let rows = cards.len().div_ceil(CARDS / 2) as i32;
-    p.part("Cards in hand", (0, HAND - 4), (WIDTH / 2, 22 + rows * (CARD.1 + 6)));
-    if cards.len() > 2 {
-        p.part("More cards in hand", (WIDTH / 2, HAND - 4), (WIDTH / 2, 22 + rows * (CARD.1 + 6)));
+        for (i, chips) in (0..).zip(chips.chunks(chips.len().div_ceil(3))) {
+            let width = if i < 2 { 2 * pitch - 6 } else { CARD.0 };
+            chips::lay(p, (EDGE + 2 * i * pitch, y + 18), (width, 2 * CARD.1), chips);
+        }
+        return;
     }
     for (i, (side, card, n)) in cards.into_iter().enumerate() {
         let (column, row) = ((i % (CARDS / 2)) as i32, (i / (CARDS / 2)) as i32);
-        let (x, y) = (EDGE + column * (CARD.0 + 6), HAND + 18 + row * (CARD.1 + 6));
+        let (x, y) = (EDGE + column * pitch, y + 18 + row * (CARD.1 + 6));
         let tactic = g.tables.tactic(card);
         p.place(places::card(side, card), kind_of_card(g, side, card, n).label, (x, y), CARD);
         p.rect((x, y), (CARD.0 as u32, CARD.1 as u32), 5, SIDE_INKS[side.index()], None);
-        p.line((x + 6, y + 5), Size::Normal, TEXT, if n > 1 { 17 } else { 21 }, &tactic.name);
+        p.line((x + 6, y + 5), Size::Normal, TEXT, if n > 1 { 17 } else { 20 }, &tactic.name);
         if n > 1 {
             p.right((x + CARD.0 - 6, y + 5), Size::Normal, GOLD, format!("×{n}"));
         }
-        p.lines((x + 6, y + 21), Size::Small, TEXT, (24, 3), &in_words(g.tables.ops(card)));
+        p.lines((x + 6, y + 21), Size::Small, TEXT, (23, 4), &in_words(g.tables.ops(card)));
     }
 }
 
