@@ -36,6 +36,8 @@ def build() -> str:
     """The program, as cargo says where it lies. `holotable` is built with it, for the features of the crates of others."""
     command = [os.environ.get("CARGO", "cargo"), "build", "--profile", "quick", "--locked", "-p", "holotable-players"]
     command += ["-p", "holotable", "--bench", "instructions", "--message-format", "json-render-diagnostics"]
+    # In several units, code that has nothing to do with a scenario decides which of its functions are inlined.
+    command += ["--config", "profile.quick.package.holotable-players.codegen-units=1"]
     built = subprocess.run(command, stdout=subprocess.PIPE, text=True, cwd=RECORD.parent.parent)
     if built.returncode:
         sys.exit(built.returncode)
