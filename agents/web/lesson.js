@@ -2,10 +2,13 @@
 // lessons/GAME.json. A step without conditions opens the lesson. One with `prompt` or `move` tells of a decision whose question has these
 // words, or in which a move has a label that begins so; its `play` is the label of the move that is recommended. One with `deed`, and
 // perhaps `words`, tells of an event. Where no step names a move, the `teacher` is asked.
-import { capital, fill, h } from "./dom.js";
+import { capital, fill, h, memory } from "./dom.js";
 
 /** The game whose lesson an address asks for. */
 export const lessonLinked = () => new URLSearchParams(location.hash.slice(1)).get("lesson");
+
+/** Whether the last lesson of this browser is at this table, and was not left. */
+export const lessonAt = (table) => memory.get("lesson", {}).table === table;
 
 /** The lesson of a game. */
 export async function lessonOf(game) {
@@ -36,6 +39,16 @@ export function teach({ steps, teacher }, source, play) {
   // Positions to which the recommended moves lead: for these alone a step says what to do.
   const path = new Set();
   let now = {};
+  // Whoever loads the page again goes on where the lesson was.
+  if (lessonAt(source.table.id)) {
+    const old = memory.get("lesson");
+    read.push(...old.read.map(({ step, at }) => ({ step: steps[step], at })));
+    old.happened.forEach((i) => happened.add(i));
+    old.path.forEach((id) => path.add(id));
+    page = old.page;
+    now = { id: old.at };
+  }
+  let left = false;
   let pointed;
   let said;
   // A click without a pointer is one of the keyboard.
@@ -108,8 +121,15 @@ export function teach({ steps, teacher }, source, play) {
     leave.textContent = !end ? "Skip lesson" : now.over ? "Close" : "Play on";
     mark();
     if (move) point();
+    keep();
     // Who plays by keys goes on at the next button.
     if (byKeys && [document.body, next, follow].includes(document.activeElement)) (move ? follow : next).focus({ preventScroll: true });
+  }
+
+  function keep() {
+    if (left) return;
+    const pages = read.map(({ step, at }) => ({ step: steps.indexOf(step), at }));
+    memory.set("lesson", { table: source.table.id, read: pages, happened: [...happened], path: [...path], page, at: now.id });
   }
 
   function ending() {
@@ -143,8 +163,8 @@ export function teach({ steps, teacher }, source, play) {
     panel.remove();
     follow.hidden = true;
     mark();
-    // Whoever loads the page again stays at this table.
-    history.replaceState(null, "", `#table=${source.table.id}`);
+    left = true;
+    memory.set("lesson", {});
   }
 
   /** Whether the recommended moves lead to a position, whose parent was shown before. */
@@ -161,8 +181,9 @@ export function teach({ steps, teacher }, source, play) {
     for (const event of since.flatMap((it) => it.story)) for (const [i, step] of steps.entries()) if (tells(step.when, event)) happened.add(i);
     if (now.legal && !advised.has(now.id)) recommend(now);
     if (!again && (now.legal || now.over)) return turn(read.length);
+    if (again) return draw();
     // While others move, what was read last can be read on.
-    follow.hidden = !again || follow.hidden;
+    follow.hidden = true;
     mark();
   }
 

@@ -5,7 +5,7 @@ import { forget, games, keepToken, kept, mend, open, practise, reopen, server } 
 import { layTable } from "./board.js";
 import { keptGames } from "./kept.js";
 import { asQuestion, practiseLink } from "./practise.js";
-import { lessonLinked, lessonOf, tableOf, teach } from "./lesson.js";
+import { lessonAt, lessonLinked, lessonOf, tableOf, teach } from "./lesson.js";
 import { BEST, layStart, linked, seated } from "./start.js";
 
 const app = document.getElementById("app");
@@ -23,11 +23,17 @@ async function route() {
   leave = undefined;
   const old = /^#table=(\w+)$/.exec(location.hash);
   try {
-    if (old) return lay(await reopen(old[1]));
+    if (old) {
+      const table = await reopen(old[1]);
+      return lay(table, lessonAt(table.id) && (await lessonOf(table.game)));
+    }
     if (location.hash === "#practise") return await question();
     if (lessonLinked()) {
       const lesson = await lessonOf(lessonLinked());
-      return lay(await open(tableOf(lesson)), lesson);
+      const table = await open(tableOf(lesson));
+      // Whoever loads the page again stays at this table.
+      history.replaceState(null, "", `#table=${table.id}`);
+      return lay(table, lesson);
     }
     const link = linked();
     if (link) {

@@ -2,11 +2,13 @@
 
 from playwright.sync_api import Browser, Page
 
-from browser import until
+from browser import settle, until
 from looks import accessible
 
 # The steps that were met, and all.
 COUNT = "document.querySelector('.lesson .count').textContent.split(' of ').map(Number)"
+# What the lesson says, and how far it is.
+SHOWN = "document.querySelector('.lesson').innerText"
 # Something to press: the next page, or the move that is recommended.
 READY = "window.holotable?.idle() && document.querySelector('.lesson :is(.next, .follow, .ends):not([hidden])')"
 
@@ -31,7 +33,7 @@ def pages(page: Page, url: str, game: str) -> tuple[int, int]:
 
 
 def own_way(page: Page, url: str, game: str) -> None:
-    """Whoever plays something else learns on, and may leave the lesson and stay at the table."""
+    """Whoever plays something else learns on, goes on after loading the page again, and may leave the lesson and stay at the table."""
     page.goto(f"{url}#lesson={game}")
     page.reload()
     for _ in range(5):
@@ -41,9 +43,15 @@ def own_way(page: Page, url: str, game: str) -> None:
         until(page, "at => window.holotable.at() !== at && window.holotable.idle()", at)
     until(page, f"Boolean({READY})", seconds=60)
     table = page.evaluate("window.holotable.table().id")
+    shown = page.evaluate(SHOWN)
+    page.reload()
+    until(page, f"shown => {READY} && {SHOWN} === shown", shown, seconds=60)
     page.click(".lesson .skip")
     assert not page.query_selector(".lesson"), "the lesson is gone"
+    page.reload()
+    settle(page)
     assert page.evaluate("location.hash") == f"#table={table}"
+    assert not page.query_selector(".lesson"), "the lesson is back"
 
 
 def taught(browser: Browser, url: str, game: str) -> str:
