@@ -1,6 +1,11 @@
 // What is printed on the components of a game, to be looked up.
 import { fill, h } from "./dom.js";
 
+/** What is printed on a component, in words: each value with its source. Where our map draws it, and its name once more, are not. */
+const printed = ({ name, values }) => values
+  .filter(([key, value]) => key !== "at" && value !== name)
+  .map(([key, value, source]) => [key.replaceAll("_", " "), value.replaceAll("_", " "), source]);
+
 /** Adds the cards to what a page can do. */
 export function layCards(page) {
   const { state, table, cards } = page;
@@ -23,7 +28,7 @@ export function layCards(page) {
       const word = (state.card ?? "").toLowerCase();
       const hits = word ? table.components.filter((c) => c.name.toLowerCase().includes(word)).slice(0, 6) : [];
       fill(out, hits.map((c) => h("article", { class: "card" }, h("h4", {}, c.name, h("span", { class: "faint" }, ` ${c.kind}`)),
-        h("dl", {}, c.values.map(([key, value, source_]) => [h("dt", {}, key), h("dd", { title: `Where it comes from: ${source_}` }, value)])))));
+        h("dl", {}, printed(c).map(([key, value, source_]) => [h("dt", {}, key), h("dd", { title: `Where it comes from: ${source_}` }, value)])))));
     };
     list();
     fill(cards, h("h3", {}, "Cards"), box, out);
@@ -46,7 +51,7 @@ export function nameFinder(components) {
     },
     says(name) {
       const found = components.find((c) => c.name === name);
-      return [`${name} (${found.kind})`, ...found.values.map(([key, value]) => `${key}: ${value}`)].join("\n");
+      return [`${name} (${found.kind.replaceAll("_", " ")})`, ...printed(found).map(([key, value]) => `${key}: ${value}`)].join("\n");
     },
   };
 }

@@ -28,11 +28,15 @@ export function offer(moves, chosen) {
   return { whole, places };
 }
 
+/** Whether moves begin at places of this kind and end at others: then a click there chooses, and plays nothing. */
+const begins = (moves, name) => moves.some(({ places }) => places?.length > 1 && places[0].split(".")[0] === name.split(".")[0]);
+
 /** What comes of choosing one more place: a move to play, or the places that are chosen now; nothing where it cannot be chosen. */
 export function choose(moves, chosen, name) {
   for (const before of [chosen, preset(moves), []]) {
     const now = [...before, name];
     const left = remaining(moves, now);
+    if (left.length === 1 && left[0].places.length === 1 && begins(moves, name)) return { chosen: now };
     if (left.length === 1) return { move: left[0] };
     if (left.length) return { chosen: now };
   }
