@@ -30,7 +30,7 @@ export function layBeside(page) {
     const [x, y] = [within(at.left + at.width / 2 - w / 2, w, innerWidth), within(at.top + at.height / 2 - height / 2, height, innerHeight)];
     const corners = [[x, at.bottom + 8], [x, at.top - 8 - height], [at.right + 8, y], [at.left - 8 - w, y]]
       .filter(([left, top]) => left >= 0 && top >= 0 && left + w <= innerWidth && top + height <= innerHeight);
-    const taken = [...document.querySelectorAll(".place.may, .place.chosen, .nearby .do, .ask button, .lesson button")].filter((it) => it !== node && !box.contains(it))
+    const taken = [...document.querySelectorAll(".place.may, .place.chosen, .nearby .do, .ask, .lesson")].filter((it) => it !== node && !box.contains(it))
       .map((it) => it.getBoundingClientRect());
     const covered = ([left, top]) => taken.reduce((sum, it) =>
       sum + Math.max(0, Math.min(it.right, left + w) - Math.max(it.left, left)) * Math.max(0, Math.min(it.bottom, top + height) - Math.max(it.top, top)), 0);

@@ -33,7 +33,9 @@ export async function keptGames(list, forget, games) {
       h("span", { class: "faint" }, `${who.join(" · ")}${game.summary.seed === null ? "" : ` · seed ${game.summary.seed}`} · ${ago(Date.now() / 1000 - game.seen)}`),
       h("button", { type: "button", class: "quiet", "aria-label": `Remove the game of ${game.summary.title}`, onclick: async () => {
         if (!confirm("Remove this game for good?")) return;
-        await forget(game.id).then(() => item.remove(), (error) => fill(count, error.message));
+        const beside = item.nextElementSibling ?? item.previousElementSibling;
+        const removed = () => (item.remove(), beside?.querySelector("a").focus());
+        await forget(game.id).then(removed, (error) => fill(count, error.message));
       } }, "Remove"));
     return item;
   }

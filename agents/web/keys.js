@@ -18,6 +18,13 @@ export function layKeys(page) {
       figure.show?.(state.detail.picture.places.find((it) => it.name === to.dataset.place).box);
       return focusPlace(figure, to);
     }
+    const row = event.key.startsWith("Arrow") && event.target.closest(".nearby, .quick");
+    if (row) {
+      event.preventDefault();
+      const buttons = [...row.querySelectorAll("button")];
+      const step = /Right|Down/.test(event.key) ? 1 : buttons.length - 1;
+      return buttons[(buttons.indexOf(event.target.closest("button")) + step) % buttons.length].focus();
+    }
     // A button does what it says.
     if (event.key === " " && event.target.closest("button,summary")) return;
     const all = page.line();

@@ -89,7 +89,7 @@ export function layStart(app, games, begin) {
   function draw() {
     const choices = games.map((g) =>
       h("label", { class: g === game ? "game chosen" : "game" },
-        h("input", { type: "radio", name: "game", checked: g === game, onchange: () => ((game = g), memory.set("game", g.name), fill(sitters), draw()) }),
+        h("input", { type: "radio", name: "game", checked: g === game, onchange: () => ((game = g), memory.set("game", g.name), fill(sitters), draw(), form.querySelector("[name=game]:checked").focus()) }),
         h("b", {}, g.title), h("span", { class: "faint" }, g.about)));
     const [first, rest] = [game.options.slice(0, 3), game.options.slice(3)];
     fill(form,

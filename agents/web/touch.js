@@ -96,6 +96,7 @@ export function layTouch(page) {
 
   /** Chooses a place. One move that remains is played: the tree takes every move back. */
   function pick(name) {
+    state.picked = name;
     if (state.chosen.includes(name) && begun()) return stepBack();
     const found = choose(moves(), state.chosen, name);
     if (!found) return;
@@ -129,7 +130,8 @@ export function layTouch(page) {
 
   function focusChoice(node) {
     const places = [...board.querySelectorAll(".place.may:not(.later)"), ...board.querySelectorAll(".place.may")].filter((it) => it.getClientRects().length);
-    const to = node ?? places[0] ?? ask.querySelector(".quick .do");
+    // Who goes on at the same place does not look for it.
+    const to = node ?? places.find((it) => it.dataset.place === state.picked) ?? places[0] ?? ask.querySelector(".quick .do");
     if (to?.matches(".place")) focusPlace(board.querySelector(".picture"), to);
     else to?.focus();
   }
