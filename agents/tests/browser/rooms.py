@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page
+from playwright.sync_api import TimeoutError as Late
 
 import looks
 from browser import ask, started, until
@@ -139,12 +140,17 @@ def check(holotable: str, browser: Browser) -> str:
 
 def back(pages: list[Page]) -> None:
     """The first to have moved asks to take moves back, and the other agrees."""
-    # A move that is made meanwhile, also one without a choice, ends the wish.
-    asked(pages[:2])
-    at = pages[0].evaluate("window.holotable.at()")
-    who = next(page for page in pages[:2] if page.query_selector("text=Ask to take back"))
-    other = next(page for page in pages[:2] if page is not who)
-    who.click("text=Ask to take back")
-    other.click("text=Agree")
+    # A move that is made meanwhile, also one without a choice, ends the wish: then it is asked once more.
+    for tries in range(3):
+        asked(pages[:2])
+        at = pages[0].evaluate("window.holotable.at()")
+        who = next(page for page in pages[:2] if page.query_selector("text=Ask to take back"))
+        other = next(page for page in pages[:2] if page is not who)
+        who.click("text=Ask to take back")
+        try:
+            other.click("text=Agree", timeout=5_000)
+            break
+        except Late:
+            assert tries < 2, "nobody was asked to take moves back"
     for page in pages:
         until(page, "at => window.holotable.at() < at && window.holotable.idle()", at)

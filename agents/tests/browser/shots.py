@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from browser import SEED, ask, chromium, served, settle, until, watched
 
 # Options in the link, and how many moves are made before there is something to see.
-SHOWN = {"risk": ("&setup=dealt", 14), "rebellion": ("", 60)}
+SHOWN = {"risk": ("&setup=dealt", 14), "rebellion": ("", 60), "rebellion_combat": ("&scenario=ice_field", 9)}
 
 
 def some_moves(page: Page, n: int) -> None:
