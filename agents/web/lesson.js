@@ -133,7 +133,8 @@ export function teach({ steps, teacher }, source, play) {
   }
 
   function ending() {
-    const met = read.length === steps.length ? `You have met all ${steps.length} steps.` : `You have met ${read.length} of ${steps.length} steps.`;
+    const missed = steps.filter((step) => !isRead(step)).map((step) => step.title).join(", ");
+    const met = missed ? `You have met ${read.length} of ${steps.length} steps, and not: ${missed}.` : `You have met all ${steps.length} steps.`;
     return [now.over ? `The game is over. ${met}` : `${met} Play on without the lesson, or begin a new game.`];
   }
 
@@ -197,5 +198,6 @@ export function teach({ steps, teacher }, source, play) {
     if (id === now.id) draw();
   }
 
+  keep();
   return { panel, show, mark };
 }

@@ -31,9 +31,9 @@ async function route() {
     if (lessonLinked()) {
       const lesson = await lessonOf(lessonLinked());
       const table = await open(tableOf(lesson));
-      // Whoever loads the page again stays at this table.
-      history.replaceState(null, "", `#table=${table.id}`);
-      return lay(table, lesson);
+      lay(table, lesson);
+      // Whoever loads the page again stays at this table and in this lesson, which is remembered by now.
+      return history.replaceState(null, "", `#table=${table.id}`);
     }
     const link = linked();
     if (link) {

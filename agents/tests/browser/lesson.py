@@ -16,6 +16,8 @@ READY = "window.holotable?.idle() && document.querySelector('.lesson :is(.next, 
 def pages(page: Page, url: str, game: str) -> tuple[int, int]:
     """Reads and plays a lesson until its last step is met; gives how many steps and how many moves there were."""
     page.goto(f"{url}#lesson={game}")
+    # From its first moment on a lesson survives that its page is loaded again.
+    until(page, "location.hash.startsWith('#table=')")
     page.reload()
     moves = 0
     while True:
