@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use holotable_arena::season::{Entrant, GameLadder, Ladder, Season, Work};
-use holotable_env::{Options, Viewer, picture};
+use holotable_env::{Options, Replay, Viewer, picture};
 use holotable_store::error::Error;
 use holotable_store::stop::heeding;
 use holotable_store::{files, folder};
@@ -179,6 +179,25 @@ fn sheet(entrant: &Entrant, ladder: &Ladder, shown: &[Shown]) -> String {
     out
 }
 
+/// Who won a game, in words.
+fn result(replay: &Replay) -> String {
+    let scores: Vec<f64> =
+        replay.result["scores"].as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
+    let mut won: Vec<&str> = scores
+        .iter()
+        .zip(&replay.header.seats)
+        .filter(|(score, _)| **score >= 1.0)
+        .map(|(_, name)| name.as_str())
+        .collect();
+    won.sort_unstable();
+    won.dedup();
+    match won.is_empty() {
+        false => format!("won by {}", won.join(" and ")),
+        true if scores.iter().any(|score| *score > 0.0) => "a tie".into(),
+        true => "lost by all".into(),
+    }
+}
+
 /// Writes the replay pages of a game that are not there yet, side by side.
 fn replay_pages(
     season: &Season,
@@ -208,7 +227,12 @@ fn replay_pages(
             files::write(&path, &text)?;
         }
         let entrants: Vec<String> = key.split('~').map(str::to_owned).collect();
-        let name = format!("{}: {}, game {number}", picture::heading(&game.game), entrants.join(" and "));
+        let name = format!(
+            "{}: {}, game {number}{}",
+            picture::heading(&game.game),
+            entrants.join(" and "),
+            Replay::from_text(&replay).map_or(String::new(), |replay| format!(", {}", result(&replay)))
+        );
         Ok(Some(Shown { address, name, entrants }))
     };
     let pages: Vec<Option<Shown>> =

@@ -22,9 +22,11 @@ fn or_dash(value: Option<String>) -> String {
 }
 
 pub(super) fn standings(game: &GameLadder) -> String {
-    let row = |(i, one): (usize, &Standing)| {
+    let row = |one: &Standing| {
+        // Equal ratings have one rank.
+        let above = game.standings.iter().filter(|other| other.rating.round() > one.rating.round()).count();
         vec![
-            format!("{}. {}", i + 1, link(&one.name, "")),
+            format!("{}. {}", above + 1, link(&one.name, "")),
             format!("{:.0}", one.rating),
             interval(one.rating, one.half),
             or_dash(one.adjusted.map(|rating| format!("{:.0} ± {:.0}", rating.points, rating.half))),
@@ -46,7 +48,7 @@ pub(super) fn standings(game: &GameLadder) -> String {
         "judged decisions",
         "forfeits",
     ];
-    let rows: Vec<Vec<String>> = game.standings.iter().enumerate().map(row).collect();
+    let rows: Vec<Vec<String>> = game.standings.iter().map(row).collect();
     let judge = match game.judge.is_empty() {
         true => "nobody judges".to_owned(),
         false => format!("{} judges luck and error", game.judge),
