@@ -28,7 +28,7 @@ export function layCards(page) {
       const word = (state.card ?? "").toLowerCase();
       const hits = word ? table.components.filter((c) => c.name.toLowerCase().includes(word)).slice(0, 6) : [];
       fill(out, hits.map((c) => h("article", { class: "card" }, h("h4", {}, c.name, h("span", { class: "faint" }, ` ${c.kind}`)),
-        h("dl", {}, printed(c).map(([key, value, source_]) => [h("dt", {}, key), h("dd", { title: `Where it comes from: ${source_}` }, value)])))));
+        h("dl", {}, printed(c).map(([key, value, source]) => [h("dt", {}, key), h("dd", { title: `Where it comes from: ${source}` }, value)])))));
     };
     list();
     fill(cards, h("h3", {}, "Cards"), box, out);
@@ -51,7 +51,7 @@ export function nameFinder(components) {
     },
     says(name) {
       const found = components.find((c) => c.name === name);
-      return [`${name} (${found.kind.replaceAll("_", " ")})`, ...printed(found).map(([key, value]) => `${key}: ${value}`)].join("\n");
+      return [`${name} (${found.kind})`, ...printed(found).map(([key, value]) => `${key}: ${value}`)].join("\n");
     },
   };
 }

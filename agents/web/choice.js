@@ -36,8 +36,7 @@ export function choose(moves, chosen, name) {
   for (const before of [chosen, preset(moves), []]) {
     const now = [...before, name];
     const left = remaining(moves, now);
-    if (left.length === 1 && left[0].places.length === 1 && begins(moves, name)) return { chosen: now };
-    if (left.length === 1) return { move: left[0] };
+    if (left.length === 1 && (left[0].places.length > 1 || !begins(moves, name))) return { move: left[0] };
     if (left.length) return { chosen: now };
   }
   return null;

@@ -66,18 +66,12 @@ pub fn draw(g: &RebellionCombat, s: &State, viewer: Viewer, name: impl Fn(Neighb
     }
     dice(s, &mut p);
     hurt(g, s, &mut p);
-    // Kinds without a unit, here or gone, are left out.
-    let rows = Side::all().map(|side| {
-        let camp = &s.camps[side];
-        let gone = move |row| camp.parked[row] + camp.lost[row] + camp.retreated[row] > 0;
-        Row::all().filter(move |&row| s.count(side, row) > 0 || gone(row)).collect::<Vec<_>>()
-    });
-    let rows: Vec<_> = Side::all().zip(rows).collect();
-    let most = rows.iter().map(|(_, rows)| rows.len()).max().unwrap_or_default().max(FEWEST) as i32;
-    for (side, rows) in &rows {
-        panel(g, s, *side, viewer, most, &mut p);
-        for (i, &row) in (0..).zip(rows) {
-            unit(g, s, *side, row, (left(*side) + 8, UNITS + i * UNIT), &mut p);
+    let sides: Vec<_> = Side::all().map(|side| (side, kinds(s, side))).collect();
+    let most = sides.iter().map(|(_, kinds)| kinds.len()).max().unwrap_or_default().max(FEWEST) as i32;
+    for (side, kinds) in sides {
+        panel(g, s, side, viewer, most, &mut p);
+        for (i, row) in (0..).zip(kinds) {
+            unit(g, s, side, row, (left(side) + 8, UNITS + i * UNIT), &mut p);
         }
     }
     let below = UNITS + most * UNIT;
@@ -85,6 +79,13 @@ pub fn draw(g: &RebellionCombat, s: &State, viewer: Viewer, name: impl Fn(Neighb
     hands(g, s, viewer, below + HAND, &mut p);
     signs(&mut p);
     p
+}
+
+/// The kinds of which a side has or had units here.
+fn kinds(s: &State, side: Side) -> Vec<Row> {
+    let camp = &s.camps[side];
+    let gone = |row| camp.parked[row] + camp.lost[row] + camp.retreated[row] > 0;
+    Row::all().filter(|&row| s.count(side, row) > 0 || gone(row)).collect()
 }
 
 /// Where a side begins.
