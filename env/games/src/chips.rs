@@ -39,6 +39,12 @@ pub fn lay(p: &mut Picture, (x, y): (i32, i32), (width, height): (i32, i32), chi
     }
 }
 
+/// How much of a box is filled from its top.
+pub fn height(size: (i32, i32), chips: &[Chip]) -> i32 {
+    let lowest = |letters| Some(flow(letters, size, chips)?.last().map_or(0, |(at, _)| at.1 + high(letters)));
+    lowest(Size::Normal).or_else(|| lowest(Size::Small)).unwrap_or(size.1)
+}
+
 /// How high a chip with letters of a size is.
 fn high(size: Size) -> i32 {
     size.character().1 as i32 + 5
@@ -78,6 +84,8 @@ mod tests {
             |i| Chip { name: format!("card.{i}"), label: String::new(), words: words.into(), inks: (0, 1) };
         let chips: Vec<Chip> = (0..n).map(chip).collect();
         lay(&mut p, (0, 0), (100, 50), &chips);
+        let height = height((100, 50), &chips);
+        assert!(p.places.iter().all(|place| place.at.1 + place.size.1 as i32 <= height), "{n}: {height}");
         p
     }
 

@@ -164,7 +164,7 @@ fn unit(g: &RebellionCombat, s: &State, side: Side, row: Row, (x, y): (i32, i32)
     for (marked, &n) in camp.units.levels(row).iter().enumerate().filter(|(_, n)| **n > 0) {
         for _ in 0..if crowd { 1 } else { n } {
             let own = Own { row, marked: Marked::at(marked) };
-            p.place(places::unit(side, own), table_unit(&g.tables, side, own), (at, y + 2), (BOX, BOX));
+            p.place(places::unit(side, own), table_unit(&g.tables, s, side, own), (at, y + 2), (BOX, BOX));
             health(unit.colour, (s.health(&g.tables, side, row), marked), (at, y + 2), p);
             at += BOX + 2;
         }
@@ -229,15 +229,18 @@ fn hurt(g: &RebellionCombat, s: &State, p: &mut Picture) {
     }
     let (x, y) = (MIDDLE.0, SIDES + 140);
     p.text((x, y), Size::Normal, FAINT, "Hurt in this attack");
+    let side = s.side.other();
     let chip = |(i, h): (usize, &Hit)| {
-        let unit = g.tables.unit(s.side.other(), h.unit.row);
-        let words = format!("{} {}/{}", unit.name, h.total(), unit.health);
-        let label = format!("{}, damage {} of {}", unit.name, h.total(), unit.health);
-        Chip { name: places::hurt(s, i), label, words, inks: (SIDE_INKS[s.side.other().index()], TEXT) }
+        let (name, damage) = (&g.tables.unit(side, h.unit.row).name, h.total());
+        let health = s.health(&g.tables, side, h.unit.row);
+        let words = format!("{name} {damage}/{health}");
+        let label = format!("{name}, damage {damage} of {health}");
+        Chip { name: places::hurt(s, i), label, words, inks: (SIDE_INKS[side.index()], TEXT) }
     };
     let chips: Vec<Chip> = s.hits.iter().enumerate().map(chip).collect();
-    chips::lay(p, (x, y + 22), (MIDDLE.1, 120), &chips);
-    p.part("Hurt in this attack", (x - 4, y - 4), (MIDDLE.1 + 8, 150));
+    let size = (MIDDLE.1, 120);
+    chips::lay(p, (x, y + 22), size, &chips);
+    p.part("Hurt in this attack", (x - 4, y - 4), (size.0 + 8, 30 + chips::height(size, &chips)));
 }
 
 /// What the signs on dice and units mean.

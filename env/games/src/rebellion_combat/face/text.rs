@@ -29,7 +29,7 @@ pub fn table(g: &RebellionCombat, s: &State, viewer: Viewer, name: impl Fn(Neigh
     let [empire, rebels] = [Side::Empire, Side::Rebels].map(|side| points(g, s, side));
     let _ = writeln!(out, "Points: Empire {empire}, Rebels {rebels}. Current player: {}.", title(s.current));
     for (side, camp) in s.camps.iter() {
-        let units = camp.units.some().map(|(unit, n)| several(n, &table_unit(t, side, unit)));
+        let units = camp.units.some().map(|(unit, n)| several(n, &table_unit(t, s, side, unit)));
         let _ = writeln!(out, "{}: {}", title(side), list(units));
         let cards = Theatre::all().map(|deck| format!("{} {}", s.hand_size(t, side, deck), deck.word()));
         let (leaders, pool) = (people(t, side, camp.leaders), people(t, side, camp.pool));
@@ -150,12 +150,12 @@ fn people(t: &Tables, side: Side, set: Leaders) -> String {
     list(set.iter().filter_map(|leader| t.leader(side, leader)).map(person))
 }
 
-/// A unit with its damage.
-pub fn table_unit(t: &Tables, side: Side, own: Own) -> String {
-    let unit = t.unit(side, own.row);
+/// A unit with its damage and health.
+pub fn table_unit(t: &Tables, s: &State, side: Side, own: Own) -> String {
+    let name = &t.unit(side, own.row).name;
     match own.marked.index() {
-        0 => unit.name.clone(),
-        n => format!("{} ({n}/{})", unit.name, unit.health),
+        0 => name.clone(),
+        n => format!("{name} ({n}/{})", s.health(t, side, own.row)),
     }
 }
 
@@ -167,14 +167,15 @@ fn several(n: u8, unit: &str) -> String {
     }
 }
 
-/// A hurt unit with its damage, of which some may be from before this attack.
+/// A hurt unit with its damage and health; some damage may be from before this attack.
 fn hurt(g: &RebellionCombat, s: &State, hit: Hit) -> String {
-    let unit = g.tables.unit(s.side.other(), hit.unit.row);
+    let (side, row) = (s.side.other(), hit.unit.row);
+    let (name, health) = (&g.tables.unit(side, row).name, s.health(&g.tables, side, row));
     let old = match hit.unit.marked.index() {
         0 => String::new(),
         n => format!(", {n} from before"),
     };
-    format!("{} ({}/{}{old})", unit.name, hit.total(), unit.health)
+    format!("{name} ({}/{health}{old})", hit.total())
 }
 
 /// A system beside the one fought over.
@@ -208,10 +209,10 @@ pub fn describe_action(g: &RebellionCombat, s: &State, a: Action) -> String {
         Action::Reroll { die } => format!("roll a {} {} again", die.colour.word(), die.face.word()),
         Action::DrawFrom { deck } => format!("draw a {} card", deck.word()),
         Action::Damage { target: Target::Fresh(unit) } if plans::waits(s) => {
-            format!("destroy {}", table_unit(t, side.other(), unit))
+            format!("destroy {}", table_unit(t, s, side.other(), unit))
         }
         Action::Damage { target: Target::Fresh(unit) } => {
-            format!("{} on {}", damage(g, s), table_unit(t, side.other(), unit))
+            format!("{} on {}", damage(g, s), table_unit(t, s, side.other(), unit))
         }
         Action::Damage { target: Target::Wounded(unit) } => {
             format!("{} on {}", damage(g, s), wounded(unit.index()))
@@ -224,7 +225,7 @@ pub fn describe_action(g: &RebellionCombat, s: &State, a: Action) -> String {
             None => "retreat to nowhere".into(),
         },
         Action::Lead { leader } => format!("{} leads the retreat", who(leader)),
-        Action::Take { unit } => format!("take {} along", table_unit(t, side, unit)),
+        Action::Take { unit } => format!("take {} along", table_unit(t, s, side, unit)),
     }
 }
 

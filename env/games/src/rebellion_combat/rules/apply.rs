@@ -88,13 +88,16 @@ pub fn answer(g: &RebellionCombat, s: &mut State, a: Action, chance: &mut impl C
         (Choice::Target { damage, others }, Action::Damage { target }) => {
             let hit = attack::damage(s, target, damage, others);
             chance.tell(|story| {
-                story::hit(story, &g.tables, Deed::Damage, story::by(g, s, None), side.other(), damage, hit);
+                let by = story::by(g, s, None);
+                story::hit(story, (&g.tables, s), Deed::Damage, by, side.other(), damage, hit);
             });
         }
         (Choice::Block, Action::Block { unit }) => {
             let hit = attack::unhurt(s, unit.index());
-            chance
-                .tell(|story| story::hit(story, &g.tables, Deed::Block, story::by(g, s, None), side, 1, hit));
+            chance.tell(|story| {
+                let by = story::by(g, s, None);
+                story::hit(story, (&g.tables, s), Deed::Block, by, side, 1, hit);
+            });
         }
         (Choice::Deck, Action::DrawFrom { deck }) => attack::draw(g, s, side, deck, chance),
         (choice, a) => unreachable!("{a:?} does not answer {choice:?}"),

@@ -155,7 +155,7 @@ pub fn assign(g: &RebellionCombat, s: &mut State, target: Target, chance: &mut i
     s.cards.turned += u8::from(die == Die { colour: Colour::Black, face: Face::Hit } && red);
     chance.tell(|story| {
         let enemy = s.side.other();
-        story::hit(story, &g.tables, Deed::Damage, story::by(g, s, Some(die)), enemy, 1, hit);
+        story::hit(story, (&g.tables, s), Deed::Damage, story::by(g, s, Some(die)), enemy, 1, hit);
     });
 }
 

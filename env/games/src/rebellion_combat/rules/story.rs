@@ -51,9 +51,11 @@ pub fn discarded(story: &mut Story, t: &Tables, who: Side, card: Card) {
 }
 
 /// What a card, or a die, does to a unit.
-pub fn hit(story: &mut Story, t: &Tables, deed: Deed, by: String, of: Side, n: u8, hit: Hit) {
-    let unit = t.unit(of, hit.unit.row);
-    story.cause(by).push(deed, Item::new(unit.name.as_str()).times(n).at(hit.total(), unit.health));
+pub fn hit(story: &mut Story, (t, s): (&Tables, &State), deed: Deed, by: String, of: Side, n: u8, hit: Hit) {
+    let (row, damage) = (hit.unit.row, hit.total());
+    story
+        .cause(by)
+        .push(deed, Item::new(t.unit(of, row).name.as_str()).times(n).at(damage, s.health(t, of, row)));
 }
 
 /// Who or what does what is being done: the card that is played, or else the die.
