@@ -8,10 +8,8 @@ export function tutorSwitch(silent) {
 }
 
 /** What games say that were played on after the move and after the better one. */
-function inWholeGames({ games, error, unsure }) {
-  const found = `In ${games} games played on after each move, another move wins ${(-100 * error).toFixed(1)} points more (± ${(200 * unsure).toFixed(1)})`;
-  return -error < 2 * unsure ? `${found}, which is not sure.` : `${found}.`;
-}
+const inWholeGames = ({ games, error, unsure }) =>
+  `In ${games} games played on after each move, another move wins ${(-100 * error).toFixed(1)} points more (± ${(200 * unsure).toFixed(1)}).`;
 
 /**
  * Asks the judge about a move. Where it warns, shows so in `place` and gives whether the person plays the move all the same;
@@ -25,7 +23,7 @@ export async function warned(place, trial, words, judge, hint) {
       fill(place);
       decide(play);
     };
-    fill(place, h("p", {}, h("b", {}, `${capital(judge)} warns: `), `“${words}” may cost much of the chance to win. `, inWholeGames(trial.played_on)), better,
+    fill(place, h("p", {}, h("b", {}, `${capital(judge)} warns: `), `“${words}” costs much of the chance to win. `, inWholeGames(trial.played_on)), better,
     h("p", { class: "controls" },
       h("button", { type: "button", class: "big", onclick: () => end(false) }, "Choose another"),
       h("button", { type: "button", onclick: (event) => (event.target.remove(), hint?.(trial.better), fill(better, "Better: ", h("b", {}, capital(trial.better_words)))) }, "Hint"),

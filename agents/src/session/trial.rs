@@ -26,7 +26,7 @@ pub struct Trial {
     pub correction: f64,
     /// The action beside the best one by whole games, where the cost is greater than what the evaluator can be wrong about.
     pub played_on: Option<PlayedOn>,
-    /// Whether the cost matters: by the values, and whole games do not contradict them.
+    /// Whether the cost matters: whole games find that it does, and cannot be wrong about it.
     pub matters: bool,
     /// A better action: the best by the values or the agent's own, by whole games where these were played; nothing beside the agent's own.
     pub better: Option<usize>,
@@ -97,7 +97,7 @@ impl GameSession {
             cost,
             unsure,
             correction,
-            matters: played_on.is_some_and(|it| 2.0 * it.unsure - it.error >= MATTERS),
+            matters: played_on.is_some_and(|it| -it.error >= MATTERS.max(2.0 * it.unsure)),
             played_on,
             better,
             better_words: better.map(|it| state.describe_action(it)),

@@ -3,9 +3,11 @@
 from playwright.sync_api import Browser, Page
 
 import looks
-from browser import SEED, ask, served, settle, until
+from browser import ask, served, settle, until
 
 GAME = "dark_side_rising"
+# In this game whole games are sure of three costly decisions.
+SEED = 4
 
 
 def badly(page: Page) -> int:
