@@ -69,7 +69,10 @@ export function teach({ steps, teacher }, source, play) {
   const panel = h("section", { class: "panel lesson", "aria-label": "First game" }, live, h("p", { class: "go" }, next, follow, ends), h("p", { class: "foot" }, back, count, leave));
 
   const isRead = (step) => read.some((it) => it.step === step);
-  const decision = (at) => steps.find((step) => !isRead(step) && tellsOf(step.when, at));
+  const isHere = (step) => !isRead(step) || read.some((it) => it.step === step && it.at === now.id);
+  const decision = (at) => steps.find((step) => isHere(step) && tellsOf(step.when, at));
+  // What a step says to do is said where the button beside it does this.
+  const toDo = (step, move) => path.has(now.id) && (!step.play || move?.label === step.play) && step.do;
 
   /** The next step to read here: what has happened, what opens the lesson, and one step on the decision, so that each move teaches one rule. */
   function unread() {
@@ -92,10 +95,11 @@ export function teach({ steps, teacher }, source, play) {
     const step = read[page]?.step;
     const here = !step || read[page].at === now.id;
     const more = page < read.length - 1 || unread() || (step && (!here || now.over));
-    const move = here && !more && advised.get(now.id);
+    const advice = advised.get(now.id);
+    const move = here && !more && advice;
     const end = !step && finished();
     // Without a new rule the panel is as small as its buttons.
-    const words = step ? [...step.rule, here && path.has(now.id) && step.do] : end ? ending() : [];
+    const words = step ? [...step.rule, here && toDo(step, advice)] : end ? ending() : [];
     const head = step?.title ?? (end ? "The end of the lesson" : "");
     panel.classList.toggle("still", !head);
     panel.classList.toggle("over", Boolean(now.over));
