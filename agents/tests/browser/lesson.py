@@ -6,7 +6,7 @@ from browser import settle, until
 from looks import accessible
 
 # The steps that were met, and all.
-COUNT = "document.querySelector('.lesson .count').textContent.split(' of ').map(Number)"
+COUNT = "document.querySelector('.lesson .count').textContent.split(' of ').map((it) => parseInt(it))"
 # What the lesson says, and how far it is.
 SHOWN = "document.querySelector('.lesson').innerText"
 # Something to press: the next page, or the move that is recommended.
