@@ -1,6 +1,9 @@
 //! `holotable bench`: how fast a game is on this machine.
 
+mod beside;
+
 use std::io::Write;
+use std::path::PathBuf;
 
 use holotable_arena::digest::digest;
 use holotable_erased::{AnyGame, Figures, MANY_SLOTS, REPEATS, SLOTS, Spread};
@@ -13,17 +16,25 @@ use super::{CommandResult, print_json, table};
 /// Measure how fast a game plays random legal moves
 ///
 /// A decision is one step of one game in a batch, with mask and observation written. Batches have 64 games, or 1,024 to compare
-/// threads. Each figure is the median of five repeats, with its range. --digest measures nothing. If two programs print the same
-/// digest, they play alike and their learners see the same.
+/// threads. Each figure is the median of five repeats, with its range. --all measures every game in one table; with --beside another
+/// build of holotable takes turns with this one, and the ratios stand beside. --digest measures nothing. If two programs print the
+/// same digest, they play alike and their learners see the same.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   holotable bench dark_side_rising --seconds 10
   holotable bench dark_side_rising -o players=4 --json
-  holotable bench dark_side_rising --digest 100000")]
+  holotable bench dark_side_rising --digest 100000
+  holotable bench --all --beside ../older/target/release/holotable")]
 pub struct Args {
     #[command(flatten)]
-    game: GameArgs,
+    game: Option<GameArgs>,
+    /// Measure every game under its default options
+    #[arg(long, required_unless_present = "game", conflicts_with_all = ["game", "options", "data", "digest"])]
+    all: bool,
+    /// Another holotable, to be measured in turns with this one
+    #[arg(long, value_name = "PROGRAM", conflicts_with = "game")]
+    beside: Option<PathBuf>,
     /// Seconds for each figure
     #[arg(long, default_value_t = 2.0, value_parser = seconds)]
     seconds: f64,
@@ -45,7 +56,8 @@ fn seconds(text: &str) -> Result<f64, String> {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
-    let game = args.game.build()?;
+    let Some(game) = &args.game else { return beside::run(args, out) };
+    let game = game.build()?;
     if let Some(decisions) = args.digest {
         return Ok(writeln!(out, "{}", digest(&game, decisions))?);
     }

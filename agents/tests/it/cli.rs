@@ -1,5 +1,6 @@
 //! The binary: one line and exit code 2 for bad input, clean output otherwise.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -88,6 +89,10 @@ fn bad_input_is_refused_in_one_line() {
         (&["compare", GAME, "random", "random", "--games", "0"], "--games"),
         (&["watch", GAME, "--data", "/no/such/folder"], "/no/such/folder"),
         (&["bench", GAME, "--seconds", "0"], "--seconds"),
+        (&["bench"], "--all"),
+        (&["bench", "--all", "-o", "players=3"], "--all"),
+        (&["bench", GAME, "--beside", "holotable"], "--beside"),
+        (&["bench", "--all", "--beside", "/no/such/program"], "/no/such/program"),
         (&["outcomes", GAME, "--action", "99999999"], "no action '99999999'"),
         (&["outcomes", GAME, "--state", "/no/such/file"], "/no/such/file"),
         (&["replay", "show", "/no/such/file"], "/no/such/file"),
@@ -313,6 +318,21 @@ fn random_play_has_one_digest_and_other_rules_have_another() {
     }
     assert!(refuses(&["bench", GAME, "--digest", "0"]).contains("--digest"));
     assert!(refuses(&["bench", GAME, "--digest", "9", "--json"]).contains("--json"));
+}
+
+#[test]
+fn every_game_is_measured_beside_another_build() {
+    let other = env!("CARGO_BIN_EXE_holotable");
+    let said = prints(&["bench", "--all", "--seconds", "0.01", "--json", "--beside", other]);
+    let rows: Vec<Value> = serde_json::from_str(&said).unwrap();
+    let games: BTreeSet<&str> = rows.iter().map(|row| row["game"].as_str().unwrap()).collect();
+    assert_eq!(games.len(), 5, "{games:?}");
+    for row in &rows {
+        for values in [&row["values"], &row["beside"]] {
+            let values = values.as_array().unwrap();
+            assert!(values.len() == 5 && values.iter().all(|value| value.as_f64() > Some(0.0)), "{row}");
+        }
+    }
 }
 
 /// Neither what an agent considered nor between how many moves it chose, for both depend on its hand.
