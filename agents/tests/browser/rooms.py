@@ -6,7 +6,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Error, Page
 from playwright.sync_api import TimeoutError as Late
 
 import looks
@@ -23,7 +23,11 @@ def opened(browser: Browser, url: str, link: str, sent: list[str]) -> Page:
     page.on("pageerror", lambda error: sent.append(f"ERROR {error}"))
 
     def keep(route) -> None:
-        response = route.fetch()
+        try:
+            response = route.fetch()
+        except Error:
+            # The server was killed while it was asked.
+            return route.abort()
         sent.append(response.text())
         route.fulfill(response=response)
 
