@@ -48,8 +48,10 @@ export function layPlay(page) {
     return warned(warning, trial, move?.words ?? "", judgeOf(table, judge), better);
   }
 
+  /** Adds a node; of one that was heard of before its own answer came, the children are kept. */
   function add(node) {
-    nodes.set(node.id, node);
+    const known = nodes.get(node.id)?.children ?? [];
+    nodes.set(node.id, { ...node, children: [...new Set([...node.children, ...known])] });
     const parent = nodes.get(node.parent);
     if (parent && !parent.children.includes(node.id)) parent.children.push(node.id);
   }
