@@ -17,8 +17,8 @@ GAME = "rebellion_combat"
 SOON = 0.2
 
 
-def opened(browser: Browser, url: str, link: str, sent: list[str]) -> Page:
-    """A browser of somebody's own at a link; keeps all that it is sent of the table."""
+def opened(browser: Browser, url: str, link: str, sent: list[str], lost: list[float]) -> Page:
+    """A browser of somebody's own at a link; keeps all that it is sent of the table, and when it got no answer."""
     page = browser.new_context(viewport={"width": 1366, "height": 768}).new_page()
     page.on("pageerror", lambda error: sent.append(f"ERROR {error}"))
 
@@ -26,7 +26,7 @@ def opened(browser: Browser, url: str, link: str, sent: list[str]) -> Page:
         try:
             response = route.fetch()
         except Error:
-            # The server was killed while it was asked.
+            lost.append(time.monotonic())
             return route.abort()
         sent.append(response.text())
         route.fulfill(response=response)
@@ -101,27 +101,32 @@ def check(holotable: str, browser: Browser) -> str:
     with tempfile.TemporaryDirectory() as folder:
         games = str(Path(folder) / "games.sqlite")
         sent: list[list[str]] = [[], [], []]
+        lost: list[float] = []
         times = []
         server, url = started(holotable, games, "0")
         try:
             table = ask(f"{url}api/tables", {"game": GAME, "seats": [None, None], "guests": [1]})
             links = {tuple(link["seats"]): link["id"] for link in table["room"]["links"]}
             words = [table["id"], links[(1,)], links[()]]
-            pages = [opened(browser, url, word, kept) for word, kept in zip(words, sent, strict=True)]
+            pages = [opened(browser, url, word, kept, lost) for word, kept in zip(words, sent, strict=True)]
             looks.accessible(pages[0], "a room")
             for n in range(6):
                 times.append(move(pages, asked(pages[:2]), n))
             back(pages)
             at = pages[0].evaluate("window.holotable.at()")
+            killed = time.monotonic()
             server.kill()
             server.wait()
             server, again = started(holotable, games, url.rstrip("/").rsplit(":", 1)[1])
             assert again == url
             assert ask(f"{url}api/tables/{words[0]}")["tree"][-1]["id"] == at, "the game goes on where it was"
-            n = 6
+            times.append(move(pages, asked(pages[:2]), 6))
+            there = time.monotonic()
+            n = 7
             while page := asked(pages[:2]):
                 times.append(move(pages, page, n))
                 n += 1
+            assert all(killed < at < there for at in lost), "only a killed server gives no answer"
             hidden = sum(nothing_told(url, words[0], seat, sent[seat]) for seat in (0, 1))
             assert hidden > 0, "nothing was hidden"
             pages[0].goto(url)
