@@ -263,8 +263,8 @@ command: ## build the command line without the learner on torch, which alone nee
 torch: libtorch
 	$(CARGO) build --release --locked -p holotable-torch
 
-bench: command ## measure decisions, games and clones a second of every game (BENCH_ARGS="--beside PROGRAM": beside another build)
-	$(HOLOTABLE) bench --all $(BENCH_ARGS)
+bench: command ## measure decisions, games and clones a second
+	$(HOLOTABLE) bench $(GAME)
 
 calibrate: command ## print the calibration table of the agent's CARD.md (about 10 minutes)
 	@sh agents/calibrate.sh $(HOLOTABLE)

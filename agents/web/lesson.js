@@ -99,8 +99,8 @@ export function teach({ steps, teacher }, source, play) {
     const move = here && !more && advice;
     const end = !step && finished();
     // Without a new rule the panel is as small as its buttons.
-    const deed = step && here && toDo(step, advice);
-    const words = step ? [...step.rule, deed] : end ? ending() : [];
+    const task = step && here && toDo(step, advice);
+    const words = step ? [...step.rule, task] : end ? ending() : [];
     const head = step?.title ?? (end ? "The end of the lesson" : "");
     panel.classList.toggle("still", !head);
     panel.classList.toggle("over", Boolean(now.over));
@@ -123,7 +123,7 @@ export function teach({ steps, teacher }, source, play) {
     ends.hidden = !end;
     back.disabled = page === 0;
     // Whose move the button plays, where no step says why.
-    count.textContent = `${read.length} of ${steps.length}${move && !deed ? ` · ${teacher}’s advice` : ""}`;
+    count.textContent = `${read.length} of ${steps.length}${move && !task ? ` · ${teacher}’s advice` : ""}`;
     leave.textContent = !end ? "Skip lesson" : now.over ? "Close" : "Play on";
     mark();
     if (move) point();

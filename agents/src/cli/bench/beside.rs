@@ -87,9 +87,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
 /// What a program prints of a game, measured for a part of the time.
 fn measured(program: &[OsString], game: &str, args: &Args) -> Result<Value, Error> {
     let seconds = (args.seconds / REPEATS as f64).max(0.01);
-    let words = &program[1..];
     let mut command = Command::new(&program[0]);
-    command.args(words).args(["bench", game, "--json", "--seconds"]).arg(seconds.to_string());
+    command.args(&program[1..]).args(["bench", game, "--json", "--seconds"]).arg(seconds.to_string());
     command.args(["--threads", &args.threads.to_string()]);
     let name = program[0].to_string_lossy();
     let said = command.output().map_err(|e| Error::new(format!("cannot start {name}: {e}")))?;
