@@ -17,6 +17,11 @@ export function layAsk(page) {
   }
 
   function drawAsk() {
+    askWhat();
+    if (!question) ask.append(page.undoButton() ?? "");
+  }
+
+  function askWhat() {
     const detail = state.detail;
     const node = nodes.get(state.at);
     const asked = source.live && !node.over && page.people.includes(node.actor);

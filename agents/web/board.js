@@ -54,7 +54,7 @@ function pageOf(source) {
 /** The panels beside the board, in their order. */
 function panelsOf({ source, table, question, lesson, room, warning, ask, told, time, study, tree, cards }) {
   if (question) return [ask, told, cards];
-  return [lesson?.panel, room?.wish, warning, ask, room?.panel, source.rules && rulesPanel(source.rules, table.options), told, time, study, tree, cards];
+  return [lesson?.panel, room?.wish, warning, ask, told, time, room?.panel, source.rules && rulesPanel(source.rules, table.options), study, tree, cards];
 }
 
 /** Lays the table of a source into an element; gives what is to be called when it is left. */

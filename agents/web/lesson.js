@@ -59,6 +59,7 @@ export function teach({ steps, teacher }, source, play) {
   const text = h("div", { class: "rule" });
   const live = h("div", { "aria-live": "polite" }, title, text);
   const count = h("span", { class: "count faint" });
+  const why = h("p", { class: "faint" });
   const follow = h("button", { type: "button", class: "big follow", hidden: true, onclick: press(() => play(advised.get(now.id).action)) });
   const next = h("button", { type: "button", class: "big next", onclick: press(() => turn(page + 1)) }, "Next");
   const back = h("button", { type: "button", class: "quiet", "aria-label": "The step before", onclick: () => turn(page - 1) }, "‹");
@@ -66,7 +67,7 @@ export function teach({ steps, teacher }, source, play) {
   const ends = h("span", { class: "ends" },
     h("button", { type: "button", onclick: source.home }, "New game"),
     h("button", { type: "button", onclick: openRules }, "Rules"));
-  const panel = h("section", { class: "panel lesson", "aria-label": "First game" }, live, h("p", { class: "go" }, next, follow, ends), h("p", { class: "foot" }, back, count, leave));
+  const panel = h("section", { class: "panel lesson", "aria-label": "First game" }, live, why, h("p", { class: "go" }, next, follow, ends), h("p", { class: "foot" }, back, count, leave));
 
   const isRead = (step) => read.some((it) => it.step === step);
   const isHere = (step) => !isRead(step) || read.some((it) => it.step === step && it.at === now.id);
@@ -122,8 +123,11 @@ export function teach({ steps, teacher }, source, play) {
     }
     ends.hidden = !end;
     back.disabled = page === 0;
-    // Whose move the button plays, where no step says why.
-    count.textContent = `${read.length} of ${steps.length}${move && !task ? ` · ${teacher}’s advice` : ""}`;
+    count.textContent = `${read.length} of ${steps.length}`;
+    // Where no step says why, the rule of the move is there to be read again.
+    const known = read.findLastIndex((it) => it.step !== step && move && tellsOf(it.step.when, now));
+    why.hidden = !move || Boolean(task);
+    fill(why, "The computer would play this.", known >= 0 && [" ", h("button", { type: "button", class: "quiet", onclick: () => turn(known) }, `Rule: ${read[known].step.title}`)]);
     leave.textContent = !end ? "Skip lesson" : now.over ? "Close" : "Play on";
     mark();
     if (move) point();
@@ -191,6 +195,7 @@ export function teach({ steps, teacher }, source, play) {
     if (again) return draw();
     // While others move, what was read last can be read on.
     follow.hidden = true;
+    why.hidden = true;
     mark();
   }
 

@@ -3,11 +3,11 @@
 /** What an agent of a table or a game is called. */
 export function called({ called }, agent) {
   if (agent === "person") return "a person";
-  return called[agent] ?? (agent === "unknown" ? "unknown" : `agent ${agent}`);
+  return called[agent] ?? (agent === "unknown" ? "unknown" : `computer (${agent})`);
 }
 
 /** The same of an evaluator within a sentence. */
-export const judgeOf = ({ called }, agent) => (called[agent] ? "the computer" : `agent ${agent}`);
+export const judgeOf = ({ called }, agent) => (called[agent] ? "the computer" : `the computer (${agent})`);
 
 /** Whether a person before this page has a seat. */
 const isOwn = (table, seat) => table.seats[seat].person && (!table.room || table.room.mine.includes(seat));
@@ -24,5 +24,7 @@ export function seatOf(table, seat, who = table.seats[seat].who) {
   if (own && table.seats.filter((it) => isOwn(table, it.seat)).length === 1) return "You";
   const { name } = table.seats[seat];
   if (who === "person" && name && !own) return `${name} (seat ${seat})`;
-  return `Seat ${seat} (${own ? "you" : called(table, who)})`;
+  const { team, team_name } = table.seats[seat];
+  const side = table.seats.filter((it) => it.team === team).length === 1 ? team_name : `Seat ${seat}`;
+  return `${side} (${own ? "you" : who === "person" ? "a person" : (table.called[who] ?? who)})`;
 }

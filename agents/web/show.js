@@ -95,22 +95,30 @@ export function layShow(page) {
     page.drawTime();
   }
 
+  /** Whether a person at this page chose the move to a position; where nobody plays, each move counts. */
+  const chose = (id) => !page.people.length || (page.people.includes(nodes.get(nodes.get(id).parent).actor) && !nodes.get(id).move.forced);
+
+  /** The positions since the last choice of a person at this page, beginning with what that choice led to. */
+  function sinceChoice(most = Infinity) {
+    const ids = [];
+    for (let id = state.at; nodes.get(id).parent !== null && ids.length < most; id = nodes.get(id).parent) {
+      ids.unshift(id);
+      if (chose(id)) break;
+    }
+    return ids;
+  }
+
   /** What happened since the viewer was last asked. */
   async function drawStory(mine) {
-    const steps = [];
-    for (let id = state.at; id !== null && steps.length < 40; id = nodes.get(id).parent) {
-      if (nodes.get(id).parent === null) break;
-      steps.unshift(id);
-      const before = nodes.get(nodes.get(id).parent);
-      if (!page.people.length || (page.people.includes(before.actor) && !nodes.get(id).move.forced)) break;
-    }
+    const steps = sinceChoice(40);
     const all = await Promise.all(steps.map((id) => trying(() => detailOf(id))));
     if (mine !== page.serial) return;
     page.lesson?.show(state.detail, all.filter(Boolean));
-    fill(told, h("h3", {}, page.people.length ? "Since your last decision" : "This move"),
+    const touched = steps.some((id) => nodes.get(id).move.places?.length);
+    fill(told, h("h3", {}, page.people.length ? "Since your last decision" : "This move", touched && h("span", { class: "touched" }, "green on the board")),
       steps.length ? since(all.filter(Boolean), ({ seat, who }) => seatOf(table, seat, who)) : h("p", { class: "faint" }, "The game begins."));
     requestAnimationFrame(() => (told.scrollTop = 0));
   }
 
-  Object.assign(page, { together, line, detailOf, viewer, say, trying, go, show });
+  Object.assign(page, { together, line, detailOf, viewer, say, trying, go, show, sinceChoice });
 }

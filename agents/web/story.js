@@ -27,7 +27,7 @@ export function storyList(events) {
 /** What happened since somebody was last asked: the moves on the way, each with its events. `mover` says who made a move. */
 export function since(steps, mover) {
   return runs(steps).map(({ move, story, times }) => [
-    move && h("p", { class: "told" },
+    move && h("p", { class: move.forced ? "told forced" : "told" },
       h("b", {}, `${mover(move)}: `), move.words, times > 1 && ` (${times} times)`),
     storyList(story),
   ]);

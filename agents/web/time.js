@@ -24,9 +24,8 @@ export function layTime(page) {
           PACES.map(([text, ms]) => h("option", { value: ms, selected: ms === memory.get("pace", 0) }, text))),
         h("label", { title: "Pieces move and dice roll between positions" }, h("input", { type: "checkbox", checked: motion(), onchange: (event) => motion(event.target.checked) }), " Motion")),
       h("input", { type: "range", min: 0, max: all.length - 1, value: i, "aria-label": "Move", oninput: (event) => page.go(all[Number(event.target.value)]) }),
-      again && h("div", { class: "again" },
-        page.people.length > 0 && button(page.together() ? "Ask to take back" : "Undo", page.together() ? "Ask the others to go back to your last decision" : "Back to your last decision (Backspace)", undo),
-        !page.together() && [button("Other dice", "The same move with new dice", () => branch(true)), button("Choose the result …", "The same move with a result of your choice", () => branch(false))]));
+      again && !page.together() && h("div", { class: "again" },
+        button("Other dice", "The same move with new dice", () => branch(true)), button("Choose the result …", "The same move with a result of your choice", () => branch(false))));
   }
 
   async function branch(newDice) {
@@ -39,16 +38,19 @@ export function layTime(page) {
     page.odds(action, parent);
   }
 
-  function undo() {
-    let id = nodes.get(state.at).parent;
-    while (id !== null && nodes.get(id).parent !== null && !(page.people.includes(nodes.get(id).actor) && !forcedAt(id))) id = nodes.get(id).parent;
-    if (id === null) return;
-    if (page.together()) page.trying(() => source.takeback(id));
-    else page.go(id);
+  /** Takes the last choice back, where a person at this page made one. */
+  function undoButton() {
+    if (!source.live || !page.people.length || !nodes.get(state.at).move) return null;
+    const [words, title] = page.together() ? ["Ask to take back", "Ask the others to go back to your last decision"] : ["Undo", "Back to your last decision (Backspace)"];
+    return h("button", { type: "button", class: "undo", title, onclick: undo }, words);
   }
 
-  function forcedAt(id) {
-    return nodes.get(id).children.some((child) => nodes.get(child)?.move?.forced);
+  function undo() {
+    const [first] = page.sinceChoice();
+    if (first === undefined) return;
+    const { parent } = nodes.get(first);
+    if (page.together()) page.trying(() => source.takeback(parent));
+    else page.go(parent);
   }
 
   async function toggle() {
@@ -69,5 +71,5 @@ export function layTime(page) {
     drawTime();
   }
 
-  Object.assign(page, { drawTime, undo, toggle });
+  Object.assign(page, { drawTime, undo, undoButton, toggle });
 }

@@ -60,15 +60,7 @@ export function layTouch(page) {
   const path = () => (begun() ? state.chosen.map(labelOf).join(" → ") : "");
 
   /** What the moves since the last decision touched. */
-  function touched() {
-    const all = [];
-    for (let id = state.at, n = 0; id !== null && n < 20; id = nodes.get(id).parent, n += 1) {
-      const node = nodes.get(id);
-      if (node.parent === null || (n > 0 && page.people.includes(node.actor))) break;
-      all.push(...(node.move?.places ?? []));
-    }
-    return all;
-  }
+  const touched = () => page.sinceChoice(20).flatMap((id) => nodes.get(id).move.places ?? []);
 
   /** Shows what can be chosen on the board now, and beside the place that was chosen last what can be done there. */
   function drawChoice() {

@@ -78,6 +78,8 @@ pub struct PlayedMove {
     pub public_label: Option<String>,
     /// What it touched of the picture, for those who are told its words.
     pub places: Vec<String>,
+    /// Whether it was the only one.
+    pub only: bool,
     /// Whether everybody saw that it was the only one.
     pub forced: bool,
     /// Where chance came from.
@@ -453,8 +455,8 @@ impl GameSession {
         let mut state = node.state.copy(true);
         let seat = state.actor().ok_or_else(|| Error::new("the game is over"))?;
         self.check(state.as_ref(), action)?;
-        let (words, public_label, forced) =
-            (state.describe_action(action), state.public_label(action), state.is_forced());
+        let (words, public_label) = (state.describe_action(action), state.public_label(action));
+        let (only, forced) = (state.legal().len() == 1, state.is_forced());
         let places = state.places(action);
         let picks = match dice {
             Dice::Same => None,
@@ -468,8 +470,9 @@ impl GameSession {
         let result = state.play(action, picks).map_err(|e| Error::new(e.to_string()))?;
         // A game that has ended has no secrets left.
         self.open |= state.actor().is_none();
+        let dice = dice.clone();
         let played =
-            PlayedMove { seat, who, action, words, public_label, places, forced, dice: dice.clone(), result };
+            PlayedMove { seat, who, action, words, public_label, places, only, forced, dice, result };
         let new = self.nodes.len();
         self.nodes.push(Arc::new(Node {
             parent: Some(at),

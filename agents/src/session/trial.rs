@@ -134,7 +134,7 @@ impl GameSession {
             let Some((parent, played)) = self.nodes[node].parent.zip(self.nodes[node].played.as_ref()) else {
                 continue;
             };
-            if played.forced || played.who != super::Seat::Person.name() || !seats.contains(&played.seat) {
+            if played.only || played.who != super::Seat::Person.name() || !seats.contains(&played.seat) {
                 continue;
             }
             let Some(trial) = self.trial(parent, played.action, agent)? else { continue };

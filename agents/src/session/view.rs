@@ -148,9 +148,10 @@ pub fn twig(t: &GameSession, at: usize, viewer: Viewer) -> Value {
     if let Some(name) = &node.name {
         json["name"] = json!(name);
     }
-    if let Some(PlayedMove { seat, who, action, words, public_label, places, dice, forced, .. }) =
+    if let Some(PlayedMove { seat, who, action, words, public_label, places, dice, only, forced, .. }) =
         &node.played
     {
+        let forced = if viewer.knows(*seat) { only } else { forced };
         let public_label = public_label.as_ref().filter(|_| !viewer.knows(*seat));
         json["move"] = json!({
             "seat": seat,
@@ -260,5 +261,24 @@ mod tests {
                 assert!(fits, "{} of {}: {what}", option.name, kind.name);
             }
         }
+    }
+
+    /// A page plays the only move of its own seat by itself, and so has to know which moves these were.
+    #[test]
+    fn of_an_only_move_that_nobody_else_saw_its_own_seat_alone_is_told() {
+        let game = Kind::named("rebellion_combat").unwrap().build([], None).unwrap();
+        let seats = vec![Seat::Agent("expert".into()); 2];
+        let mut table = GameSession::new(game, seats, 27);
+        let (mut at, mut secret) = (0, 0);
+        while table.nodes[at].state.actor().is_some() {
+            let only = table.nodes[at].state.legal().len() == 1;
+            at = table.let_agent(at).unwrap();
+            let played = table.nodes[at].played.clone().unwrap();
+            let told = |viewer| twig(&table, at, viewer)["move"]["forced"] == true;
+            assert_eq!(told(Viewer::Seat(played.seat)), only);
+            assert_eq!(told(Viewer::Seat(1 - played.seat)), played.forced);
+            secret += usize::from(only && !played.forced);
+        }
+        assert!(secret > 0, "no only move of this game was hidden from the other seat");
     }
 }
