@@ -95,9 +95,10 @@ fn header(s: &State, p: &mut Picture) {
         "A colour: its top card is played, or taken (+).",
         "A number: so many cards are discarded.",
         "F: the marker rests.",
+        "cost, of a card: the marker moves when it is taken.",
     ];
     for (i, sign) in (0..).zip(signs) {
-        p.text((HEADER + EDGE, 6 + i * 16), Size::Small, FAINT, sign);
+        p.text((HEADER + EDGE, 2 + i * 14), Size::Small, FAINT, sign);
     }
     p.part("Signs on the track", (HEADER, 0), (HEADER, TRACK - 4));
 }

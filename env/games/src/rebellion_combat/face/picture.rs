@@ -32,17 +32,17 @@ const SIDES: i32 = 48;
 const LEADERS: i32 = SIDES + 66;
 const UNITS: i32 = LEADERS + 70;
 const UNIT: i32 = 28;
-const BESIDE: i32 = 16;
+const BESIDE: i32 = 22;
 const HAND: i32 = BESIDE + 66;
 /// For so many kinds a side has room at least: the units hurt stand beside them.
 const FEWEST: usize = 5;
 const CARD: (i32, i32) = (178, 78);
 const CARDS: usize = 10;
 const HEIGHT: i32 = UNITS + ROWS as i32 * UNIT + HAND + 2 * (CARD.1 + 6) + 26;
-/// Where the name of a kind begins and how wide that is at most, where its units begin, and how far apart they are.
+/// Where the name of a kind begins and how wide that is at most; its value stands before its units, which are so far apart.
 const NAME: i32 = 30;
 const NAME_WIDTH: i32 = 150;
-const BOXES: i32 = NAME + NAME_WIDTH + 6;
+const BOXES: i32 = NAME + NAME_WIDTH + 26;
 const BOX: i32 = 22;
 const DIE: i32 = 33;
 /// How many dice lie side by side.
@@ -149,7 +149,7 @@ fn unit(g: &RebellionCombat, s: &State, side: Side, row: Row, (x, y): (i32, i32)
     let ink = if count > 0 { TEXT } else { ABSENT };
     let own = if count > 0 { pieces::INKS[side.index()] } else { ABSENT };
     pieces::draw(unit, (x + 6, y + 5), own, p);
-    let gone = [("firing", camp.parked[row]), ("lost", camp.lost[row]), ("left", camp.retreated[row])];
+    let gone = [("still fires", camp.parked[row]), ("lost", camp.lost[row]), ("left", camp.retreated[row])];
     let gone: Vec<_> = gone.iter().filter(|(_, n)| *n > 0).map(|(what, n)| format!("{n} {what}")).collect();
     let up = if gone.is_empty() { 5 } else { 0 };
     if Size::Normal.width(&unit.name) <= NAME_WIDTH {
@@ -158,6 +158,7 @@ fn unit(g: &RebellionCombat, s: &State, side: Side, row: Row, (x, y): (i32, i32)
         p.line((x + NAME, y + 2 + up), Size::Small, ink, Size::Small.columns(NAME_WIDTH), &unit.name);
     }
     p.text((x + NAME, y + 15), Size::Small, FAINT, gone.join(" "));
+    p.right((x + BOXES - 8, y + 7), Size::Small, GOLD, g.tables.stat(side, row).value.to_string());
     // Where there is no room for all, one stands for those with the same damage.
     let crowd = i32::from(count) * (BOX + 2) > SIDE - 16 - BOXES;
     let mut at = x + BOXES;
@@ -228,30 +229,35 @@ fn hurt(g: &RebellionCombat, s: &State, p: &mut Picture) {
         return;
     }
     let (x, y) = (MIDDLE.0, SIDES + 140);
-    p.text((x, y), Size::Normal, FAINT, "Hurt in this attack");
+    p.text((x, y), Size::Normal, TEXT, "Hurt in this attack");
+    for (i, line) in (1..).zip(["Damage as high as health", "destroys, unless blocked."]) {
+        p.text((x, y + 4 + 13 * i), Size::Small, FAINT, line);
+    }
     let side = s.side.other();
     let chip = |(i, h): (usize, &Hit)| {
         let (name, damage) = (&g.tables.unit(side, h.unit.row).name, h.total());
         let health = s.health(&g.tables, side, h.unit.row);
-        let words = format!("{name} {damage}/{health}");
+        let words = format!("{name} {damage} of {health}");
         let label = format!("{name}, damage {damage} of {health}");
         Chip { name: places::hurt(s, i), label, words, inks: (SIDE_INKS[side.index()], TEXT) }
     };
     let chips: Vec<Chip> = s.hits.iter().enumerate().map(chip).collect();
-    let size = (MIDDLE.1, 120);
-    chips::lay(p, (x, y + 22), size, &chips);
-    p.part("Hurt in this attack", (x - 4, y - 4), (size.0 + 8, 30 + chips::height(size, &chips)));
+    let size = (MIDDLE.1, 96);
+    chips::lay(p, (x, y + 46), size, &chips);
+    p.part("Hurt in this attack", (x - 4, y - 4), (size.0 + 8, 54 + chips::height(size, &chips)));
 }
 
 /// What the signs on dice and units mean.
 fn signs(p: &mut Picture) {
-    let (x, y, lines) = (
-        MIDDLE.0,
-        4,
-        ["Dice: o hit, * direct hit,", "S special. Units: dots are", "health, full ones damage."],
-    );
+    let x = MIDDLE.0;
+    let lines = [
+        "Dice: o hit, * direct hit,",
+        "S special. Units: dots are",
+        "health, full ones damage.",
+        "Gold: points for a unit.",
+    ];
     for (i, line) in (0..).zip(lines) {
-        p.text((x, y + i * 13), Size::Small, FAINT, line);
+        p.text((x, i * 12), Size::Small, if i < 3 { FAINT } else { GOLD }, line);
     }
     p.part("Signs", (x - 4, 0), (MIDDLE.1 + 8, SIDES - 4));
 }
@@ -259,11 +265,14 @@ fn signs(p: &mut Picture) {
 /// The systems beside this one: whose they are, and whose units are there.
 fn neighbours(s: &State, name: impl Fn(Neighbour) -> String, y: i32, p: &mut Picture) {
     let width = (WIDTH - 2 * EDGE + 6) / NEIGHBOURS as i32;
+    if !s.beside.is_empty() {
+        p.text((EDGE, y - 13), Size::Small, FAINT, "Neighbouring systems, for a retreat");
+    }
     for (i, label) in
         (0..).zip(["Neighbouring systems", "More neighbouring systems", "Other neighbouring systems"])
     {
         if s.beside.len() > 3 * i as usize {
-            p.part(label, (EDGE + 3 * i * width - 4, y - 4), (3 * width + 2, 66));
+            p.part(label, (EDGE + 3 * i * width - 4, y - 15), (3 * width + 2, 77));
         }
     }
     for (i, b) in s.beside.iter().enumerate() {
@@ -291,7 +300,7 @@ fn neighbours(s: &State, name: impl Fn(Neighbour) -> String, y: i32, p: &mut Pic
         };
         p.text((x + 6, y + 31), Size::Small, FAINT, format!("Units: {units}"));
         if b.origin {
-            p.text((x + 6, y + 44), Size::Small, GOLD, "Came from here");
+            p.text((x + 6, y + 44), Size::Small, GOLD, "Attackers came");
         }
     }
 }
@@ -331,8 +340,13 @@ fn hands(g: &RebellionCombat, s: &State, viewer: Viewer, y: i32, p: &mut Picture
         if n > 1 {
             p.right((x + CARD.0 - 6, y + 5), Size::Normal, GOLD, format!("×{n}"));
         }
-        p.lines((x + 6, y + 21), Size::Small, TEXT, (23, 4), &in_words(g.tables.ops(card)));
+        p.lines((x + 6, y + 21), Size::Small, TEXT, (23, 4), &does(g, card));
     }
+}
+
+/// In which theatre a tactic card is played, and what the card does.
+fn does(g: &RebellionCombat, card: Card) -> String {
+    format!("{}: {}", g.tables.tactic(card).theatre.word(), in_words(g.tables.ops(card)))
 }
 
 /// A kind of tactic card in a hand, of which there are so many.
@@ -341,7 +355,7 @@ fn kind_of_card(g: &RebellionCombat, side: Side, card: Card, n: u8) -> Chip {
     let words = if n > 1 { format!("{name} ×{n}") } else { name.clone() };
     Chip {
         name: places::card(side, card),
-        label: format!("{words}: {}", in_words(g.tables.ops(card))),
+        label: format!("{words}: {}", does(g, card)),
         words,
         inks: (SIDE_INKS[side.index()], TEXT),
     }

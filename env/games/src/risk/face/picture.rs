@@ -10,6 +10,7 @@ use crate::chips::{self, Chip};
 use crate::inks::{BLACK, FAINT, GOLD, IMPERIAL, PANEL, REBEL, ROUTE, SPACE, STAR, TEXT};
 use crate::risk::rules::Risk;
 use crate::risk::rules::board::Emperor;
+use crate::risk::rules::end::needed;
 use crate::risk::rules::names::{force, headline, seat};
 use crate::risk::rules::sight::{sees_emperor, sees_hand};
 use crate::risk::rules::state::State;
@@ -26,9 +27,6 @@ const PANEL_HEIGHT: i32 = 138;
 const HAND: i32 = 60;
 /// A card of the Hutts.
 const HUTT: Ink = 0x35_4a2c;
-/// What the signs on the map mean.
-const SIGNS: &str = "f fighters, b bombers, c capital ships; ring: resources; box: bases";
-
 /// The colours of the pieces (p13).
 fn inks(g: &Risk) -> ByArmy<Ink> {
     let all = [0xe8_883a, 0x8b_93a3, 0xe6_cf4e, 0xe9_e7e0, 0x57_b26a];
@@ -52,7 +50,7 @@ pub fn draw(g: &Risk, s: &State, viewer: Viewer) -> Picture {
     p.line((EDGE, 10), Size::Large, TEXT, 76, &headline(g, s));
     if g.star_wars {
         p.right((WIDTH - EDGE, 14), Size::Normal, FAINT, format!("Force: {}", force(s.meter)));
-        p.text((EDGE, 32), Size::Normal, FAINT, SIGNS);
+        signs(sees_emperor(g, viewer), &mut p);
     }
     let at = |planet: Planet| (map.worlds[planet].at.0, map.worlds[planet].at.1 + MAP);
     let order = s.now().order;
@@ -73,6 +71,43 @@ pub fn draw(g: &Risk, s: &State, viewer: Viewer) -> Picture {
     }
     panels(g, s, viewer, &inks, &mut p);
     p
+}
+
+/// What the signs on the map mean, each beside one of its kind.
+fn signs(emperor: bool, p: &mut Picture) {
+    let y = 39;
+    ring((EDGE + 8, y), 8, p);
+    p.text((EDGE + 20, y - 7), Size::Normal, FAINT, "resources");
+    base((EDGE + 104, y - 6), None, p);
+    p.text((EDGE + 121, y - 7), Size::Normal, FAINT, "base tokens");
+    let mut x = EDGE + 221;
+    if emperor {
+        base((x, y - 6), Some("E"), p);
+        p.text((x + 17, y - 7), Size::Normal, FAINT, "the Emperor");
+        x += 117;
+    }
+    star((x + 6, y), p);
+    p.text((x + 18, y - 7), Size::Normal, FAINT, "Death Star");
+    p.text((x + 112, y - 7), Size::Normal, FAINT, "2f 1b 1c: fighters, bombers, capital ships");
+}
+
+/// A ring of gold around what has resources.
+fn ring(at: (i32, i32), radius: u32, p: &mut Picture) {
+    p.circle(at, radius, GOLD, None);
+    p.circle(at, radius - 2, SPACE, None);
+}
+
+/// A box for base tokens, with how many there are or the Emperor.
+fn base((x, y): (i32, i32), words: Option<&str>, p: &mut Picture) {
+    let (fill, ink) = if words == Some("E") { (0xe2_3a3a, BLACK) } else { (BLACK, TEXT) };
+    p.rect((x, y), (13, 13), 2, fill, Some(STAR));
+    p.centred((x + 6, y + 2), Size::Small, ink, words.unwrap_or_default());
+}
+
+/// The Death Star.
+fn star((x, y): (i32, i32), p: &mut Picture) {
+    p.circle((x, y), 8, STAR, Some(BLACK));
+    p.circle((x - 3, y - 3), 2, BLACK, None);
 }
 
 /// A planet: its troops in a disc, its name below, ships left of it, bases and the Death Star right of it.
@@ -100,8 +135,7 @@ fn world(
     // Resource planets have a ring of gold.
     let resource = map.resources.has(planet);
     if resource {
-        p.circle((x, y), 17, GOLD, None);
-        p.circle((x, y), 15, SPACE, None);
+        ring((x, y), 17, p);
     }
     p.circle((x, y), 13, ink, board.owner(planet).is_none().then_some(FAINT));
     let troops = board.troops[planet];
@@ -122,13 +156,11 @@ fn world(
     let bases = board.bases[planet];
     if bases > 0 {
         let here = emperor && s.emperor == Emperor::On(planet);
-        let (fill, ink) = if here { (0xe2_3a3a, BLACK) } else { (BLACK, TEXT) };
-        p.rect((x + 19, y - 13), (13, 13), 2, fill, Some(STAR));
-        p.centred((x + 25, y - 11), Size::Small, ink, if here { "E".into() } else { bases.to_string() });
+        let count = bases.to_string();
+        base((x + 19, y - 13), Some(if here { "E" } else { &count }), p);
     }
     if s.star == Some(planet) {
-        p.circle((x + 27, y + 9), 8, STAR, Some(BLACK));
-        p.circle((x + 24, y + 6), 2, BLACK, None);
+        star((x + 27, y + 9), p);
     }
 }
 
@@ -153,7 +185,11 @@ fn panels(g: &Risk, s: &State, viewer: Viewer, inks: &ByArmy<Ink>, p: &mut Pictu
             ),
         };
         let columns = Size::Normal.columns(width - 20);
-        p.lines((x + 10, PANELS + 31), Size::Normal, FAINT, (columns, 2), &words);
+        let aim = aim(g, s, one);
+        p.lines((x + 10, PANELS + 31), Size::Normal, FAINT, (columns, if aim.is_some() { 1 } else { 2 }), &words);
+        if let Some(aim) = aim {
+            p.line((x + 10, PANELS + 47), Size::Small, FAINT, Size::Small.columns(width - 20), &aim);
+        }
         p.place(places::seat(one), seat(g, one), (x, PANELS), (width, PANEL_HEIGHT));
         if sees_hand(g, viewer, one) && cards > 0 {
             let box_size = (width - 20, PANEL_HEIGHT - HAND - 6);
@@ -163,6 +199,15 @@ fn panels(g: &Risk, s: &State, viewer: Viewer, inks: &ByArmy<Ink>, p: &mut Pictu
             p.text((x + 10, PANELS + HAND), Size::Normal, FAINT, words);
         }
     }
+}
+
+/// How a seat wins, where factions play.
+fn aim(g: &Risk, s: &State, one: Seat) -> Option<String> {
+    g.star_wars.then(|| match g.faction(one) {
+        Faction::Rebels => "Aim: the Emperor's planet, or all of the Empire".to_owned(),
+        Faction::Empire => "Aim: no Rebel has a planet left".to_owned(),
+        Faction::Hutts => format!("Aim: {} planets with resources", needed(g, s)),
+    })
 }
 
 /// The cards of a hand, each kind once.
