@@ -206,17 +206,22 @@ fn replay_pages(
     work: &Work<'_>,
 ) -> Result<Vec<Shown>, Error> {
     let judge = Some(game.judge.as_str()).filter(|judge| !judge.is_empty());
-    let write = |(key, number, replay): (String, u64, String)| {
+    let write = |(key, number, text): (String, u64, String)| {
         let address = format!("games/{}/{key}-{number}.html", game.game);
         let path = there.join(&address);
+        let left_out = |why: &dyn std::fmt::Display| {
+            (work.say)(&format!("{address} is left out, for the rules are others now: {why}"));
+            Ok(None)
+        };
+        let replay = match Replay::from_text(&text) {
+            Ok(replay) => replay,
+            Err(why) => return left_out(&why),
+        };
         if !path.exists() {
             (work.say)(&address);
-            let mut table = match GameSession::of_text(&replay, None) {
+            let mut table = match GameSession::of_replay(&replay, None) {
                 Ok(table) => table,
-                Err(why) => {
-                    (work.say)(&format!("{address} is left out, for the rules are others now: {why}"));
-                    return Ok(None);
-                }
+                Err(why) => return left_out(&why),
             };
             let page = || session::page::evaluated(&mut table, Viewer::All, judge);
             let text = heeding(work.stop, page)?;
@@ -228,10 +233,10 @@ fn replay_pages(
         }
         let entrants: Vec<String> = key.split('~').map(str::to_owned).collect();
         let name = format!(
-            "{}: {}, game {number}{}",
+            "{}: {}, game {number}, {}",
             picture::heading(&game.game),
             entrants.join(" and "),
-            Replay::from_text(&replay).map_or(String::new(), |replay| format!(", {}", result(&replay)))
+            result(&replay)
         );
         Ok(Some(Shown { address, name, entrants }))
     };

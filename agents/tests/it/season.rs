@@ -300,6 +300,30 @@ fn what_changed_since_the_season_began_is_refused() {
 }
 
 #[test]
+fn another_judge_is_refused() {
+    let scratch = season("season-judge", &[("random", "random"), ("greedy", "greedy")]);
+    let judge = scratch.path().join("judge");
+    fs::create_dir(&judge).unwrap();
+    let becomes = |agent: &str| {
+        let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../checkpoints").join(agent);
+        for file in fs::read_dir(shipped).unwrap() {
+            let file = file.unwrap();
+            fs::copy(file.path(), judge.join(file.file_name())).unwrap();
+        }
+    };
+    becomes("conflict");
+    let plan = scratch.path().join("season.toml");
+    let named = format!("[games.conflict]\njudge = {:?}\n", judge.display().to_string());
+    write(&plan, read_to_string(&plan).unwrap().replace("[games.conflict]\n", &named)).unwrap();
+    let (ladder, _) = done(&mut arena(&["play"], scratch.path()));
+    becomes("conflict_alone");
+    let line = refused(&mut arena(&["play"], scratch.path()));
+    assert!(line.contains("the judge of conflict changed since the season began"), "{line}");
+    becomes("conflict");
+    assert_eq!(done(&mut arena(&["play"], scratch.path())).0, ladder);
+}
+
+#[test]
 fn mistakes_are_told_before_anything_is_played() {
     let scratch = season("season-mistakes", &[("random", "random"), ("typo", "gredy")]);
     let line = refused(&mut arena(&["play"], scratch.path()));

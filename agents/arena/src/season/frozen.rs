@@ -35,6 +35,18 @@ pub(super) struct FrozenGame {
     pub rules_version: u32,
     /// The hash of its data set.
     pub data: String,
+    /// Who judges it, if anybody does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub judge: Option<FrozenJudge>,
+}
+
+/// The agent that judges a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FrozenJudge {
+    pub agent: String,
+    /// The checksum of its checkpoint; `None` if it needs none.
+    pub checkpoint: Option<String>,
 }
 
 /// An entrant as it entered.

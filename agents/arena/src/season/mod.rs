@@ -44,10 +44,11 @@ pub use self::plan::{GamePlan, SeasonPlan};
 pub use self::rating::Rating;
 
 use self::check::check;
-use self::frozen::{Frozen, FrozenGame};
+use self::frozen::{Frozen, FrozenGame, FrozenJudge};
 use self::matches::Match;
 use self::results::MatchResults;
 use self::schedule::Schedule;
+use crate::agent_factory::AgentFactory;
 
 /// What to do where the plan, the rules or the program are others.
 const ANOTHER: &str = "play a new season in another folder";
@@ -126,7 +127,7 @@ impl Season {
         let mut frozen = Frozen {
             holotable: env!("CARGO_PKG_VERSION").to_owned(),
             plan: Some(self.plan.clone()),
-            games: self.rules(),
+            games: self.rules()?,
             entrants: Vec::new(),
         };
         // All are read before the first is checked, which takes long.
@@ -140,12 +141,20 @@ impl Season {
         Ok(())
     }
 
-    fn rules(&self) -> BTreeMap<String, FrozenGame> {
-        let of = |game: &Arc<dyn AnyGame>| FrozenGame {
-            rules_version: game.facts().rules_version,
-            data: game.data_hash().to_owned(),
+    fn rules(&self) -> Result<BTreeMap<String, FrozenGame>, Error> {
+        let of = |name: &str, game: &dyn AnyGame| -> Result<FrozenGame, Error> {
+            let judge = self.judge(name).filter(|_| self.plan.games[name].judged > 0);
+            let judge = judge.map(|agent| -> Result<FrozenJudge, Error> {
+                let checkpoint = agent.checkpoint(game).map_err(|e| e.within(format!("judge of {name}")))?;
+                Ok(FrozenJudge { agent, checkpoint })
+            });
+            Ok(FrozenGame {
+                rules_version: game.facts().rules_version,
+                data: game.data_hash().to_owned(),
+                judge: judge.transpose()?,
+            })
         };
-        self.games.iter().map(|(name, game)| (name.clone(), of(game))).collect()
+        self.games.iter().map(|(name, game)| Ok((name.clone(), of(name, game.as_ref())?))).collect()
     }
 
     /// The entrant of a file, not checked yet.
@@ -229,17 +238,21 @@ impl Season {
     }
 
     fn rules_must_be_as_they_were(&self) -> Result<(), Error> {
-        self.changed_rules().map_or(Ok(()), |what| Err(self.refused(&what, ANOTHER)))
+        self.changed_rules()?.map_or(Ok(()), |what| Err(self.refused(&what, ANOTHER)))
     }
 
-    fn changed_rules(&self) -> Option<String> {
+    fn changed_rules(&self) -> Result<Option<String>, Error> {
         let here = env!("CARGO_PKG_VERSION");
         if self.frozen.holotable != here {
-            return Some(format!("holotable {} is {here} here: it", self.frozen.holotable));
+            return Ok(Some(format!("holotable {} is {here} here: it", self.frozen.holotable)));
         }
-        let now = self.rules();
+        let now = self.rules()?;
         let other = now.iter().find(|(name, rules)| self.frozen.games.get(*name) != Some(*rules));
-        other.map(|(name, _)| format!("the rules or the data set of {name}"))
+        Ok(other.map(|(name, rules)| {
+            let judge = self.frozen.games.get(name).is_some_and(|known| known.judge != rules.judge);
+            let what = if judge { "the judge" } else { "the rules or the data set" };
+            format!("{what} of {name}")
+        }))
     }
 
     /// What is not as it was when the season began, in a few words; `None` where everything is.
@@ -247,7 +260,7 @@ impl Season {
     /// # Errors
     /// One line: the file of an entrant or a checkpoint cannot be read.
     pub fn changed(&self) -> Result<Option<String>, Error> {
-        self.changed_rules().map_or_else(|| self.changed_entrant(), |rules| Ok(Some(rules)))
+        self.changed_rules()?.map_or_else(|| self.changed_entrant(), |rules| Ok(Some(rules)))
     }
 
     fn changed_entrant(&self) -> Result<Option<String>, Error> {
