@@ -64,7 +64,7 @@ fn no_text_runs_into_anything_in_either_game() {
     }
     let g = rebellion_combat_board::game(&[("value", "40"), ("leaders", "3"), ("neighbours", "8")]);
     for s in (0..12).flat_map(|seed| line(&g, seed)) {
-        assert_eq!(picture(&g, &s).size, (960, 712));
+        assert_eq!(picture(&g, &s).size, (960, 718));
     }
 }
 

@@ -149,7 +149,7 @@ fn unit(g: &RebellionCombat, s: &State, side: Side, row: Row, (x, y): (i32, i32)
     let ink = if count > 0 { TEXT } else { ABSENT };
     let own = if count > 0 { pieces::INKS[side.index()] } else { ABSENT };
     pieces::draw(unit, (x + 6, y + 5), own, p);
-    let gone = [("still fires", camp.parked[row]), ("lost", camp.lost[row]), ("left", camp.retreated[row])];
+    let gone = [("dying", camp.parked[row]), ("lost", camp.lost[row]), ("left", camp.retreated[row])];
     let gone: Vec<_> = gone.iter().filter(|(_, n)| *n > 0).map(|(what, n)| format!("{n} {what}")).collect();
     let up = if gone.is_empty() { 5 } else { 0 };
     if Size::Normal.width(&unit.name) <= NAME_WIDTH {
@@ -250,14 +250,9 @@ fn hurt(g: &RebellionCombat, s: &State, p: &mut Picture) {
 /// What the signs on dice and units mean.
 fn signs(p: &mut Picture) {
     let x = MIDDLE.0;
-    let lines = [
-        "Dice: o hit, * direct hit,",
-        "S special. Units: dots are",
-        "health, full ones damage.",
-        "Gold: points for a unit.",
-    ];
+    let lines = ["o hit, * direct, S special", "Dots: health; full: damage", "Gold: points for a unit"];
     for (i, line) in (0..).zip(lines) {
-        p.text((x, i * 12), Size::Small, if i < 3 { FAINT } else { GOLD }, line);
+        p.text((x, 4 + i * 13), Size::Small, FAINT, line);
     }
     p.part("Signs", (x - 4, 0), (MIDDLE.1 + 8, SIDES - 4));
 }

@@ -186,7 +186,13 @@ fn panels(g: &Risk, s: &State, viewer: Viewer, inks: &ByArmy<Ink>, p: &mut Pictu
         };
         let columns = Size::Normal.columns(width - 20);
         let aim = aim(g, s, one);
-        p.lines((x + 10, PANELS + 31), Size::Normal, FAINT, (columns, if aim.is_some() { 1 } else { 2 }), &words);
+        p.lines(
+            (x + 10, PANELS + 31),
+            Size::Normal,
+            FAINT,
+            (columns, if aim.is_some() { 1 } else { 2 }),
+            &words,
+        );
         if let Some(aim) = aim {
             p.line((x + 10, PANELS + 47), Size::Small, FAINT, Size::Small.columns(width - 20), &aim);
         }
