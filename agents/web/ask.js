@@ -17,27 +17,22 @@ export function layAsk(page) {
   }
 
   function drawAsk() {
-    askWhat();
-    if (!question) ask.append(page.undoButton() ?? "");
-  }
-
-  function askWhat() {
     const detail = state.detail;
     const node = nodes.get(state.at);
-    const asked = source.live && !node.over && page.people.includes(node.actor);
-    document.title = `${asked ? "● " : ""}${table.title} · holotable`;
+    document.title = `${asked(node) ? "● " : ""}${table.title} · holotable`;
     ask.hidden = false;
     // The end of a game lies in the flow of the page, and covers nothing.
     ask.classList.toggle("over", node.over);
-    if (node.over) return fill(ask, ending(detail));
+    const undo = !question && page.undoButton();
+    if (node.over) return fill(ask, ending(detail), undo);
     const seat = table.seats[node.actor];
     const label = seatOf(table, node.actor);
     if (page.together() && node.children.length) {
       return fill(ask, h("p", { class: "prompt" }, "You look back."), h("button", { type: "button", class: "big", onclick: () => ((state.follows = true), page.catchUp()) }, "To the move that is due"));
     }
     if (!detail.legal || (page.together() && !page.people.includes(node.actor))) {
-      const on = source.live && !seat.person && page.mayPlay() && h("button", { type: "button", class: "big", onclick: () => page.run(true) }, `Let ${called(table, seat.who)} move`);
-      return fill(ask, h("p", { class: "prompt" }, `Next: ${label}.`), on);
+      const on = source.live && !seat.person && page.mayPlay() && !state.running && h("button", { type: "button", class: "big", onclick: () => page.run(true) }, `Let ${called(table, seat.who)} move`);
+      return fill(ask, past(node), h("p", { class: "prompt" }, `Next: ${label}.`), on, undo);
     }
     const own = page.people.includes(node.actor) || table.open;
     const list = detail.legal;
@@ -50,17 +45,29 @@ export function layAsk(page) {
       groups.size > 1 && all.length > 1 && h("h4", {}, spaced(group)),
       h("div", { class: "moves" }, all.map(moveButton))));
     fill(ask,
-      question && h("p", { class: "question" }, question.words),
+      question ? h("p", { class: "question" }, question.words) : past(node),
       h("p", { class: "prompt" }, h("b", {}, label + ": "), capital((detail.prompt ?? "").replace(/^Seat \d+ \([^)]*\): /, ""))),
       // Below the buttons, which stay where they are when it comes and goes.
       h("div", { class: "quick" }), h("p", { class: "hint faint", role: "status" }),
-      h("details", { class: "list", open: memory.get("list", false) || !list.some((move) => move.places?.length) },
+      h("div", { class: "foot" }, h("details", { class: "list", open: memory.get("list", false) || !list.some((move) => move.places?.length) },
         h("summary", { onclick: (event) => memory.set("list", !event.target.parentNode.open) }, list.length === 1 ? "The one move" : `All ${list.length} moves`), h("div", { class: own ? "choices" : "choices others" }, kinds)),
-      !seat.person && source.live && h("button", { type: "button", class: "big", onclick: () => page.run(true) }, `Let ${called(table, seat.who)} move`),
-      judge && !question && page.people.includes(node.actor) && tutorSwitch(state.silent),
-      source.live && h("details", { class: "why", ontoggle: (event) => event.target.open && whyNot(event.target, state.at) },
-        h("summary", {}, "Why is a move not here?")));
+        undo,
+        source.live && h("details", { class: "why", ontoggle: (event) => event.target.open && whyNot(event.target, state.at) },
+          h("summary", { title: "What forbids the moves that are not offered" }, "Why not others?")),
+        judge && !question && page.people.includes(node.actor) && tutorSwitch(state.silent)),
+      !seat.person && source.live && !state.running && h("button", { type: "button", class: "big", onclick: () => page.run(true) }, `Let ${called(table, seat.who)} move`));
   }
+
+  /** Says where one is who looks back, and the way to the last position. */
+  function past(node) {
+    if (!source.live || !node.children.length) return null;
+    const line = page.line();
+    return h("p", { class: "past" }, `You look back at move ${line.indexOf(state.at)} of ${line.length - 1}. `, asked(node) && "A move from here begins another line. ",
+      h("button", { type: "button", class: "quiet", onclick: () => page.go(line.at(-1)) }, "To the last move"));
+  }
+
+  /** Whether a person at this page is asked at a position. */
+  const asked = (node) => source.live && !node.over && page.people.includes(node.actor);
 
   /** What forbids the moves that are not offered, each reason once. */
   async function whyNot(box, at) {

@@ -71,7 +71,7 @@ export function layTable(app, source) {
   });
   page.lesson = source.lesson?.(page.playMove);
   motion();
-  fill(app, page.header(), h("div", { class: "table-grid" }, h("div", { class: "left" }, board), h("div", { class: "right" }, panelsOf(page))), page.note);
+  fill(app, page.header(), h("div", { class: source.live ? "table-grid" : "table-grid replay" }, h("div", { class: "left" }, board), h("div", { class: "right" }, panelsOf(page))), page.note);
   layKeys(page);
   document.onpointerdown = () => (state.keys = false);
   window.onresize = () => {

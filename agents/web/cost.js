@@ -14,6 +14,9 @@ export function isOpen(ply) {
   return ply.played_on?.unsure > 0 && costOf(ply) < 1.96 * ply.played_on.unsure;
 }
 
+/** Whether a move surely cost something. */
+export const costs = (ply) => !isOpen(ply) && costOf(ply) >= NOTHING;
+
 /** A cost with its 95 % interval in points, in a word where there is none or where it is open. */
 export function costText(ply) {
   if (isOpen(ply)) return "not sure";

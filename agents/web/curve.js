@@ -1,5 +1,5 @@
 // The chance to win along a line, what of it was luck, error and the evaluator's own correction, and the decisions that cost most.
-import { costOf, costText, isOpen, plusMinus, wholeGames } from "./cost.js";
+import { costOf, costText, costs, isOpen, plusMinus, wholeGames } from "./cost.js";
 import { capital, h, percent, points, s } from "./dom.js";
 import { reportOf } from "./report.js";
 
@@ -80,7 +80,9 @@ export function summaryOf(line, found, nodes, { go, evaluator, words, who }) {
   const sum = (of) => plies.reduce((total, node) => total + of(node.ply), 0);
   const seems = (node) => Math.abs(node.ply.error);
   const costly = plies.filter((node) => seems(node) > 0.005).sort((a, b) => seems(b) - seems(a)).slice(0, 5);
-  const worst = costly.sort((a, b) => isOpen(a.ply) - isOpen(b.ply) || costOf(b.ply) - costOf(a.ply));
+  const worst = costly.sort((a, b) => costOf(b.ply) - costOf(a.ply));
+  const sure = worst.filter((node) => costs(node.ply));
+  const open = worst.filter((node) => isOpen(node.ply));
   const playedOn = worst.some((node) => node.ply.played_on);
   const start = found.get(line[0])?.value;
   const last = line.map((id) => found.get(id)?.value).filter((value) => typeof value === "number").at(-1);
@@ -89,25 +91,28 @@ export function summaryOf(line, found, nodes, { go, evaluator, words, who }) {
   const unsteady = Math.sqrt(sum((ply) => ply.correction ** 2) / plies.length);
   // Of three teams an evaluator speaks for whoever acts: what happens until the next turn of this one is not split, nor what a seat cannot see.
   const between = last - start - luck - error - correction;
+  const costlyMove = (node) => {
+    const move = nodes.get(node.id).move;
+    const better = words?.(node);
+    return h("li", {}, h("button", { type: "button", class: "ply", onclick: () => go(nodes.get(node.id).parent) },
+      h("span", { class: "tag " + grade(isOpen(node.ply) ? 0 : costOf(node.ply), unsteady) }, costText(node.ply)),
+      ` ${who(move.seat)}: ${move.words}`, better && h("span", { class: "faint" }, ` instead of: ${better}`), h("span", { class: "faint" }, wholeGames(node.ply))));
+  };
   return h(
     "div",
     { class: "split-box" },
-    typeof start === "number" && typeof last === "number" && h("p", {},
+    typeof start === "number" && typeof last === "number" && h("details", {}, h("summary", {}, `From ${percent(start)} at the start to ${percent(last)} now`), h("p", {},
       `${percent(start)} at the start, luck ${points(luck)}, errors ${points(error)}, corrections of ${evaluator} ${points(correction)}, `,
       Math.abs(between) > 5e-4 && `${points(between)} in moves that are not split, `, `${percent(last)} now.`,
       drawn ? ` Of ${drawn === 1 ? "one move" : `${drawn} moves`} some results were drawn, not enumerated.` : " All exact."),
-    h("p", { class: "faint" }, `${capital(evaluator)} corrects itself by ${(100 * unsteady).toFixed(1)} points a move (root mean square): a smaller error may be its own.`),
+    h("p", { class: "faint" }, `${capital(evaluator)} corrects itself by ${(100 * unsteady).toFixed(1)} points a move (root mean square): a smaller error may be its own.`)),
     reportOf(line, found, nodes, who),
     worst.length > 0 && [
       h("h4", {}, `What cost most, as ${evaluator} sees it`),
       playedOn && h("p", { class: "faint" }, `${capital(evaluator)} has played on from there, with the same luck after the move and after the better one.`),
-      h("ol", { class: "worst" }, worst.map((node) => {
-        const move = nodes.get(node.id).move;
-        const better = words?.(node);
-        return h("li", {}, h("button", { type: "button", class: "ply", onclick: () => go(nodes.get(node.id).parent) },
-          h("span", { class: "tag " + grade(isOpen(node.ply) ? 0 : costOf(node.ply), unsteady) }, costText(node.ply)),
-          ` ${who(move.seat)}: ${move.words}`, better && h("span", { class: "faint" }, ` instead of: ${better}`), h("span", { class: "faint" }, wholeGames(node.ply))));
-      })),
+      sure.length ? h("ol", { class: "worst" }, sure.map(costlyMove)) : h("p", {}, "No decision surely cost much."),
+      open.length > 0 && h("details", {}, h("summary", {}, open.length === 1 ? "One that may have cost something" : `${open.length} that may have cost something`),
+        h("ol", { class: "worst" }, open.map(costlyMove))),
     ],
   );
 }

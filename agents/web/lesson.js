@@ -50,6 +50,8 @@ export function teach({ steps, teacher }, source, play) {
   }
   let left = false;
   let pointed;
+  // Where the lesson came to its end; whoever plays on is not told so again.
+  let endedAt;
   let said;
   // A click without a pointer is one of the keyboard.
   let byKeys = false;
@@ -98,7 +100,8 @@ export function teach({ steps, teacher }, source, play) {
     const more = page < read.length - 1 || unread() || (step && (!here || now.over));
     const advice = advised.get(now.id);
     const move = here && !more && advice;
-    const end = !step && finished();
+    if (!step && finished()) endedAt ??= now.id;
+    const end = !step && finished() && (now.over || endedAt === now.id);
     // Without a new rule the panel is as small as its buttons.
     const task = step && here && toDo(step, advice);
     const words = step ? [...step.rule, task] : end ? ending() : [];
@@ -127,8 +130,8 @@ export function teach({ steps, teacher }, source, play) {
     // Where no step says why, the rule of the move is there to be read again.
     const known = read.findLastIndex((it) => it.step !== step && move && tellsOf(it.step.when, now));
     why.hidden = !move || Boolean(task);
-    fill(why, "The computer would play this.", known >= 0 && [" ", h("button", { type: "button", class: "quiet", onclick: () => turn(known) }, `Rule: ${read[known].step.title}`)]);
-    leave.textContent = !end ? "Skip lesson" : now.over ? "Close" : "Play on";
+    fill(why, path.has(now.id) ? "The computer would play this." : "You went your own way. The computer would play this now.", known >= 0 && [" ", h("button", { type: "button", class: "quiet", onclick: () => turn(known) }, `Rule: ${read[known].step.title}`)]);
+    leave.textContent = now.over ? "Close" : finished() ? "End the lesson" : "Skip lesson";
     mark();
     if (move) point();
     keep();
@@ -145,7 +148,8 @@ export function teach({ steps, teacher }, source, play) {
   function ending() {
     const missed = steps.filter((step) => !isRead(step)).map((step) => step.title).join(", ");
     const met = missed ? `You have met ${read.length} of ${steps.length} steps, and not: ${missed}.` : `You have met all ${steps.length} steps.`;
-    return [now.over ? `The game is over. ${met}` : `${met} Play on without the lesson, or begin a new game.`];
+    if (!now.over) return [`${met} Play on, with advice as long as you like, or begin a new game.`];
+    return [`The game is over. ${met}`, "The advice was that of a simple program. Below, a stronger one judges the game, and may see a move otherwise."];
   }
 
   /** What touches the recommended move glows on the board. */

@@ -15,7 +15,9 @@ export function layPlay(page) {
     if (question) {
       if (state.answered) return;
       const { legal } = state.detail;
+      const slow = setTimeout(() => page.hint("The computer looks at your answer …"), 300);
       const verdict = await page.trying(() => question.answer(action, legal));
+      clearTimeout(slow);
       if (!verdict) return;
       Object.assign(state, { answered: true, chosen: [] });
       fill(ask, verdict.words);
@@ -38,10 +40,14 @@ export function layPlay(page) {
 
   /** Whether a move is to be played, which the tutor may warn of first. */
   async function allowed(action, at) {
-    if (!page.judgeNow() || !memory.get("tutor", false) || !page.people.includes(nodes.get(at).actor)) return true;
+    if (!page.judgeNow() || state.untold || !memory.get("tutor", false) || !page.people.includes(nodes.get(at).actor)) return true;
     const move = state.detail.legal?.find((it) => it.action === action);
     const slow = setTimeout(() => fill(warning, h("p", { class: "faint" }, "The tutor looks at the move …")), 300);
-    const trial = await source.trial(at, action, judge).then((it) => ((state.silent = ""), it), (error) => void (state.silent = error.message));
+    const trial = await source.trial(at, action, judge).then((it) => ((state.silent = ""), it), (error) => {
+      state.silent = error.message;
+      // As long as something is hidden, there is no use in asking again.
+      state.untold = error.status === 403;
+    });
     clearTimeout(slow);
     fill(warning);
     const better = (it) => page.point(state.detail.legal?.find((other) => other.action === it)?.places);
@@ -61,6 +67,8 @@ export function layPlay(page) {
     if (!source.live || question || state.running || !mayPlay()) return;
     state.running = true;
     await letMove(once).finally(() => (state.running = false));
+    // An agent that did not move may be asked again.
+    if (!state.left && !nodes.get(state.at)?.over && !page.people.includes(nodes.get(state.at)?.actor)) page.drawAsk();
     if (nodes.get(state.at)?.over) ended();
     page.drawTime();
     await catchUp();
@@ -84,9 +92,8 @@ export function layPlay(page) {
       if (!child) break;
       add(child);
       if (state.at !== at || state.left) break;
-      const pace = memory.get("pace", 0);
       await page.go(child.id);
-      if (pace) await new Promise((then) => setTimeout(then, pace));
+      if (page.pace()) await new Promise((then) => setTimeout(then, page.pace()));
     }
   }
 

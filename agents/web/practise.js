@@ -6,7 +6,7 @@ import { judgeOf } from "./names.js";
 export function practiseLink({ due, all }) {
   if (!all) return "";
   return h("p", { class: "kept practise" }, h("a", { href: "#practise", class: "big" }, "Practise"),
-    ` ${due} costly decisions of your games are ready, of ${all} that are kept.`);
+    ` ${due} of ${all === 1 ? "one kept decision" : `${all} kept decisions`} that cost you much ${due === 1 ? "is" : "are"} ready.`);
 }
 
 /** The source of a game as a question: the line to the decision and no further. `mend` gives the verdict on an action. */

@@ -7,6 +7,9 @@ const PACES = [["at once", 0], ["quick", 250], ["slow", 900]];
 export function layTime(page) {
   const { source, state, nodes, time } = page;
 
+  /** How many milliseconds a position stands; whoever learns a game sees each move of the others. */
+  const pace = () => memory.get("pace", page.lesson ? PACES[1][1] : 0);
+
   function drawTime() {
     const all = page.line();
     const i = all.indexOf(state.at);
@@ -21,7 +24,7 @@ export function layTime(page) {
         button("»", "To the end (End)", step(all.length - 1), i === all.length - 1),
         h("span", { class: "count" }, `${i} / ${all.length - 1}`),
         h("select", { "aria-label": "Pace", onchange: (event) => memory.set("pace", Number(event.target.value)) },
-          PACES.map(([text, ms]) => h("option", { value: ms, selected: ms === memory.get("pace", 0) }, text))),
+          PACES.map(([text, ms]) => h("option", { value: ms, selected: ms === pace() }, text))),
         h("label", { title: "Pieces move and dice roll between positions" }, h("input", { type: "checkbox", checked: motion(), onchange: (event) => motion(event.target.checked) }), " Motion")),
       h("input", { type: "range", min: 0, max: all.length - 1, value: i, "aria-label": "Move", oninput: (event) => page.go(all[Number(event.target.value)]) }),
       again && !page.together() && h("div", { class: "again" },
@@ -61,7 +64,7 @@ export function layTime(page) {
       const i = all.indexOf(state.at);
       if (i < all.length - 1) {
         await page.go(all[i + 1]);
-        await new Promise((then) => setTimeout(then, Math.max(60, memory.get("pace", 0))));
+        await new Promise((then) => setTimeout(then, Math.max(60, pace())));
       } else if (source.live && !nodes.get(state.at).over && !page.people.includes(nodes.get(state.at).actor)) {
         await page.run(true);
         if (page.people.includes(nodes.get(state.at).actor)) break;
@@ -71,5 +74,5 @@ export function layTime(page) {
     drawTime();
   }
 
-  Object.assign(page, { drawTime, undo, undoButton, toggle });
+  Object.assign(page, { drawTime, pace, undo, undoButton, toggle });
 }

@@ -26,6 +26,16 @@ export function layTouch(page) {
     const then = state.then;
     state.then = undefined;
     if (then && choose(moves(), state.chosen, then)) setTimeout(() => pick(then));
+    if (state.sighted !== state.at) intoSight(figure);
+  }
+
+  /** Scrolls to what can be chosen, once for each new position, where none of it is in sight. */
+  function intoSight(figure) {
+    state.sighted = state.at;
+    if (nodes.get(state.at).children.length) return;
+    const offered = [...figure.querySelectorAll(".place.may:not(.later)")].filter((node) => node.getClientRects().length);
+    const seen = ({ top, bottom }) => bottom > 0 && top < innerHeight;
+    if (!offered.some((node) => seen(node.getBoundingClientRect()))) offered[0]?.scrollIntoView({ block: "center" });
   }
 
   /** The moves of this position, if the page may play any. */
@@ -78,8 +88,10 @@ export function layTouch(page) {
     const does = (move) => h("button", { type: "button", class: "do", "data-action": move.action, title: move.label, onclick: (event) => ((state.keys = event.detail === 0), page.playMove(move.action)) },
       ++key <= 9 && h("kbd", {}, String(key)), h("span", {}, capital(move.words)), state.evaluations.map((o) => page.shareOf(o, move.action)));
     const quick = ask.querySelector(".quick");
-    if (quick) fill(quick, [...placeless(all), ...hidden].map(does));
-    fill(nearby, whole.map(does),
+    // Unasked, what could be done is beside the place only where nothing else is to be chosen.
+    const beside = begun() || !places.size ? whole : [];
+    if (quick) fill(quick, [...placeless(all), ...hidden, ...whole.filter((move) => !beside.includes(move))].map(does));
+    fill(nearby, beside.map(does), begun() && !whole.length && h("span", { class: "faint" }, "Now choose what glows."),
       begun() && h("button", { type: "button", class: "quiet", onclick: stepBack }, "Back ", h("kbd", {}, "Esc")));
     nearby.hidden = !nearby.childElementCount;
     page.hint(path());

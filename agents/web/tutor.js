@@ -4,7 +4,7 @@ import { capital, fill, h, memory } from "./dom.js";
 /** The switch of the tutor, and whether it is on; beside it why the tutor was silent at the last move, if it was. */
 export function tutorSwitch(silent) {
   const box = h("input", { type: "checkbox", checked: memory.get("tutor", false), onchange: () => memory.set("tutor", box.checked) });
-  return h("label", { class: "tutor" }, box, " Warn me before costly moves", silent && h("span", { class: "faint" }, ` (no warning: ${silent})`));
+  return h("label", { class: "tutor", title: "A warning before a move that costs much of the chance to win" }, box, " Warn me", silent && h("span", { class: "faint" }, ` (no warning: ${silent})`));
 }
 
 /** What games say that were played on after the move and after the better one. */

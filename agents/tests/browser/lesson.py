@@ -43,6 +43,8 @@ def own_way(page: Page, url: str, game: str) -> None:
         at = page.evaluate("window.holotable.at()")
         page.query_selector_all(".ask .move")[-1].evaluate("button => button.click()")
         until(page, "at => window.holotable.at() !== at && window.holotable.idle()", at)
+        first = page.query_selector(".told-panel .told")
+        assert "forced" not in first.get_attribute("class"), f"{game}: the story begins with an only move: {first.inner_text()}"
     until(page, f"Boolean({READY})", seconds=60)
     table = page.evaluate("window.holotable.table().id")
     shown = page.evaluate(SHOWN)

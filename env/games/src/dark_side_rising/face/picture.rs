@@ -53,6 +53,9 @@ pub fn draw(g: &DarkSideRising, s: &State) -> Picture {
     header(g, s, &mut p);
     p.part("Turn", (0, 0), (284, TILES - 4));
     p.part("Score", (WIDTH - 245, 0), (245, TILES - 4));
+    for (label, (from, to)) in [("Symbols", (284, 486)), ("More symbols", (486, 740))] {
+        p.part(label, (from, 2), (to - from, 32));
+    }
     // On a narrow screen dice stand above the cards that they are assigned to.
     dice(g, s, &mut p);
     for sector in Sector::all() {
@@ -117,7 +120,7 @@ fn tile(g: &DarkSideRising, s: &State, c: Component, p: &mut Picture) {
         (Size::Small.columns(width - 16), 5),
         &does,
     );
-    p.text((x + 8, y + 6), Size::Normal, if on { DARK } else { ink }, title(c.word()));
+    p.text((x + 8, y + 6), Size::Normal, if on { DARK } else { ink }, format!("{} component", title(c.word())));
     if on {
         p.text((x + 8, y + 26), Size::Normal, DARK, "OPERATIONAL");
         return;

@@ -137,7 +137,9 @@ fn why_not_played(g: &Rebellion, s: &State, a: Action, stage: Stage) -> String {
 }
 
 fn why_not_led(g: &Rebellion, s: &State, leader: Leader) -> String {
-    let name = g.leader_name(s.asked, leader);
+    let Some(name) = g.components().leader(s.asked, leader).map(|it| it.name.as_str()) else {
+        return "there is no such leader".into();
+    };
     match (s.stage, s.posts[s.asked][leader]) {
         (Stage::Recruit, Post::Supply) => format!("{name} is on no card that was drawn"),
         (Stage::Recruit, _) => format!("{name} is in the game already"),
