@@ -31,7 +31,7 @@ export function layAsk(page) {
       return fill(ask, h("p", { class: "prompt" }, "You look back."), h("button", { type: "button", class: "big", onclick: () => ((state.follows = true), page.catchUp()) }, "To the move that is due"));
     }
     if (!detail.legal || (page.together() && !page.people.includes(node.actor))) {
-      const on = source.live && !seat.person && page.mayPlay() && !state.running && h("button", { type: "button", class: "big", onclick: () => page.run(true) }, `Let ${called(table, seat.who)} move`);
+      const on = source.live && !seat.person && page.mayPlay() && !goes() && h("button", { type: "button", class: "big", onclick: () => page.run(true) }, `Let ${called(table, seat.who)} move`);
       return fill(ask, past(node), h("p", { class: "prompt" }, `Next: ${label}.`), on, undo);
     }
     const own = page.people.includes(node.actor) || table.open;
@@ -55,7 +55,7 @@ export function layAsk(page) {
         source.live && h("details", { class: "why", ontoggle: (event) => event.target.open && whyNot(event.target, state.at) },
           h("summary", { title: "What forbids the moves that are not offered" }, "Why not others?")),
         judge && !question && page.people.includes(node.actor) && tutorSwitch(state.silent)),
-      !seat.person && source.live && !state.running && h("button", { type: "button", class: "big", onclick: () => page.run(true) }, `Let ${called(table, seat.who)} move`));
+      !seat.person && source.live && !goes() && h("button", { type: "button", class: "big", onclick: () => page.run(true) }, `Let ${called(table, seat.who)} move`));
   }
 
   /** Says where one is who looks back, and the way to the last position. */
@@ -65,6 +65,9 @@ export function layAsk(page) {
     return h("p", { class: "past" }, `You look back at move ${line.indexOf(state.at)} of ${line.length - 1}. `, asked(node) && "A move from here begins another line. ",
       h("button", { type: "button", class: "quiet", onclick: () => page.go(line.at(-1)) }, "To the last move"));
   }
+
+  /** Whether agents move by themselves, as they do until somebody at this page is asked. */
+  const goes = () => state.running && page.people.length > 0;
 
   /** Whether a person at this page is asked at a position. */
   const asked = (node) => source.live && !node.over && page.people.includes(node.actor);

@@ -68,8 +68,9 @@ export function layPlay(page) {
     state.running = true;
     await letMove(once).finally(() => (state.running = false));
     // An agent that did not move may be asked again.
-    if (!state.left && !nodes.get(state.at)?.over && !page.people.includes(nodes.get(state.at)?.actor)) page.drawAsk();
-    if (nodes.get(state.at)?.over) ended();
+    const node = nodes.get(state.at);
+    if (node && page.people.length && !node.over && !page.people.includes(node.actor) && !state.left) page.drawAsk();
+    if (node?.over) ended();
     page.drawTime();
     await catchUp();
   }

@@ -127,13 +127,14 @@ impl<G: Bots> NetPolicy<G> {
                 let place = legal.binary_search(&step.index()).expect("steps are legal");
                 subgoals.push((subgoal.index(), place));
             });
-            net.logits(answers, row, inputs, subgoals.iter().map(|(subgoal, _)| *subgoal), &mut of_subgoals);
+            let mut numbers = subgoals.iter().map(|(subgoal, _)| *subgoal);
+            net.logits(answers, row, inputs, &mut numbers, &mut of_subgoals);
             logits.resize(legal.len(), f32::NEG_INFINITY);
             for ((_, place), logit) in subgoals.into_iter().zip(of_subgoals) {
                 logits[place] = either(logits[place], logit);
             }
         } else {
-            net.logits(answers, row, inputs, self.legal.iter().copied(), &mut self.logits);
+            net.logits(answers, row, inputs, &mut self.legal.iter().copied(), &mut self.logits);
         }
         (&self.legal, &self.logits, net.value(answers, row))
     }

@@ -67,5 +67,7 @@ pub fn unhidden(table: &GameSession, node: usize, viewer: Viewer) -> Result<(), 
     if table.hides_nothing(node, viewer) {
         return Ok(());
     }
-    Err(Fault::hidden("this would show what others hide; it is there once the game is over, or with all hands open"))
+    Err(Fault::hidden(
+        "this would show what others hide; it is there once the game is over, or with all hands open",
+    ))
 }

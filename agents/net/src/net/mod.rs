@@ -66,11 +66,12 @@ impl Net {
         }
     }
 
-    /// Appends the logits of actions, given the row of inputs and the last hidden layer for it.
+    /// Appends the logits of actions, given the row of inputs and the last hidden layer for it. It is compiled here, whatever the
+    /// iterator is: in crates of several units, functions that it consists of are not inlined.
     pub(crate) fn logits(
         &self,
         (inputs, hidden): (Entries<'_>, &[f32]),
-        actions: impl IntoIterator<Item = usize>,
+        actions: &mut dyn Iterator<Item = usize>,
         scorer: &mut RowScorer,
         logits: &mut Vec<f32>,
     ) {

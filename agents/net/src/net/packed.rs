@@ -61,7 +61,7 @@ impl PackedNet {
         answers: &mut Activations,
         row: usize,
         inputs: Entries<'_>,
-        actions: impl IntoIterator<Item = usize>,
+        actions: &mut dyn Iterator<Item = usize>,
         logits: &mut Vec<f32>,
     ) {
         let mut scorer = std::mem::take(&mut answers.rows);
@@ -139,7 +139,7 @@ mod tests {
             packed.answer(&inputs, row..row + 1, &mut one);
             let told = |answers: &mut Activations, place: usize| {
                 let mut logits = vec![packed.value(answers, place)];
-                packed.logits(answers, place, inputs.row(row), 0..3, &mut logits);
+                packed.logits(answers, place, inputs.row(row), &mut (0..3), &mut logits);
                 logits
             };
             all.push(told(&mut one, 0));

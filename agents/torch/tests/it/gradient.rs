@@ -169,7 +169,7 @@ pub fn same_answers(network: &Net, layout: &Layout, rollout: &Rollout) {
         let (a, b, shape) = (plain.value(&ours, row), values[row], &network.shape);
         assert!((a - b).abs() < 1e-5, "{shape:?} value of row {row}: {a}, torch has {b}");
         let mut logits = Vec::new();
-        plain.logits(&mut ours, row, seen.row(row), 0..layout.actions, &mut logits);
+        plain.logits(&mut ours, row, seen.row(row), &mut (0..layout.actions), &mut logits);
         for (action, (a, b)) in logits.iter().zip(theirs).enumerate() {
             assert!((a - b).abs() < 1e-5, "{shape:?} logit {action} of row {row}: {a}, torch has {b}");
         }

@@ -170,9 +170,9 @@ impl Examples {
             ready.answer(&self.inputs, rows.clone(), &mut answers);
             for (row, i) in rows.enumerate() {
                 let inputs = self.inputs.row(i);
-                let legal = self.legal[self.range(i)].iter().map(|&a| usize::from(a));
+                let mut legal = self.legal[self.range(i)].iter().map(|&a| usize::from(a));
                 let mut logits = Vec::new();
-                ready.logits(&mut answers, row, inputs, legal, &mut logits);
+                ready.logits(&mut answers, row, inputs, &mut legal, &mut logits);
                 found.0.extend(softmax(&logits).into_iter().map(|p| p as f32));
                 found.1.push(ready.value(&answers, row));
             }

@@ -250,8 +250,8 @@ impl RolloutWorker {
             let inputs = self.record.inputs.row(first_input + e);
             let (net, answers) = self.network_of(nets, e, estimate.team);
             logits.clear();
-            let choices = self.choices.iter().map(|choice| choice.number);
-            net.logits(&mut self.activations[answers], e, inputs, choices, &mut logits);
+            let mut choices = self.choices.iter().map(|choice| choice.number);
+            net.logits(&mut self.activations[answers], e, inputs, &mut choices, &mut logits);
             let (chosen, log_prob) = sample(&logits, uniform(&mut self.rng.0));
             let kind = self.kind_of[self.choices[0].number];
             if self.learns(e, estimate.team) {

@@ -120,7 +120,12 @@ fn tile(g: &DarkSideRising, s: &State, c: Component, p: &mut Picture) {
         (Size::Small.columns(width - 16), 5),
         &does,
     );
-    p.text((x + 8, y + 6), Size::Normal, if on { DARK } else { ink }, format!("{} component", title(c.word())));
+    p.text(
+        (x + 8, y + 6),
+        Size::Normal,
+        if on { DARK } else { ink },
+        format!("{} component", title(c.word())),
+    );
     if on {
         p.text((x + 8, y + 26), Size::Normal, DARK, "OPERATIONAL");
         return;

@@ -24,7 +24,7 @@ const HEIGHT: i32 = 650;
 const PANELS: i32 = MAP + HEIGHT;
 const PANEL_HEIGHT: i32 = 138;
 /// Where the cards of a hand begin in its panel, from above.
-const HAND: i32 = 60;
+const HAND: i32 = 64;
 /// A card of the Hutts.
 const HUTT: Ink = 0x35_4a2c;
 /// The colours of the pieces (p13).
@@ -194,7 +194,7 @@ fn panels(g: &Risk, s: &State, viewer: Viewer, inks: &ByArmy<Ink>, p: &mut Pictu
             &words,
         );
         if let Some(aim) = aim {
-            p.line((x + 10, PANELS + 47), Size::Small, FAINT, Size::Small.columns(width - 20), &aim);
+            p.line((x + 10, PANELS + 47), Size::Normal, FAINT, columns, &aim);
         }
         p.place(places::seat(one), seat(g, one), (x, PANELS), (width, PANEL_HEIGHT));
         if sees_hand(g, viewer, one) && cards > 0 {
@@ -210,7 +210,7 @@ fn panels(g: &Risk, s: &State, viewer: Viewer, inks: &ByArmy<Ink>, p: &mut Pictu
 /// How a seat wins, where factions play.
 fn aim(g: &Risk, s: &State, one: Seat) -> Option<String> {
     g.star_wars.then(|| match g.faction(one) {
-        Faction::Rebels => "Aim: the Emperor's planet, or all of the Empire".to_owned(),
+        Faction::Rebels => "Aim: the Emperor, or no Empire left".to_owned(),
         Faction::Empire => "Aim: no Rebel has a planet left".to_owned(),
         Faction::Hutts => format!("Aim: {} planets with resources", needed(g, s)),
     })
