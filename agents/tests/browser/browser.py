@@ -88,5 +88,5 @@ def watched(page: Page, url: str, game: str, agent: str, options: str = "") -> N
     page.reload()
     page.wait_for_selector(".picture svg rect")
     page.click("[aria-label^='Play on']")
-    page.wait_for_selector(".ask h2", timeout=240_000)
+    page.wait_for_selector(".ask h2", timeout=600_000)
     until(page, "window.holotable.idle()")
