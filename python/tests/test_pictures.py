@@ -13,7 +13,7 @@ import holotable as ht
 
 SIZES = {
     DSR: (982, 1000, 3),
-    RC: (712, 960, 3),
+    RC: (718, 960, 3),
     "conflict": (586, 1000, 3),
     "risk": (838, 1140, 3),
     "rebellion": (1082, 1120, 3),
