@@ -27,11 +27,11 @@ export function layAsk(page) {
     if (node.over) return fill(ask, ending(detail), undo);
     const seat = table.seats[node.actor];
     const label = seatOf(table, node.actor);
+    const on = source.live && !seat.person && page.mayPlay() && !goes() && h("button", { type: "button", class: "big", onclick: () => page.run(true) }, `Let ${called(table, seat.who)} move`);
     if (page.together() && node.children.length) {
       return fill(ask, h("p", { class: "prompt" }, "You look back."), h("button", { type: "button", class: "big", onclick: () => ((state.follows = true), page.catchUp()) }, "To the move that is due"));
     }
     if (!detail.legal || (page.together() && !page.people.includes(node.actor))) {
-      const on = source.live && !seat.person && page.mayPlay() && !goes() && h("button", { type: "button", class: "big", onclick: () => page.run(true) }, `Let ${called(table, seat.who)} move`);
       return fill(ask, past(node), h("p", { class: "prompt" }, `Next: ${label}.`), on, undo);
     }
     const own = page.people.includes(node.actor) || table.open;
@@ -55,7 +55,7 @@ export function layAsk(page) {
         source.live && h("details", { class: "why", ontoggle: (event) => event.target.open && whyNot(event.target, state.at) },
           h("summary", { title: "What forbids the moves that are not offered" }, "Why not others?")),
         judge && !question && page.people.includes(node.actor) && tutorSwitch(state.silent)),
-      !seat.person && source.live && !goes() && h("button", { type: "button", class: "big", onclick: () => page.run(true) }, `Let ${called(table, seat.who)} move`));
+      on);
   }
 
   /** Says where one is who looks back, and the way to the last position. */

@@ -91,6 +91,7 @@ export function summaryOf(line, found, nodes, { go, evaluator, words, who }) {
   const unsteady = Math.sqrt(sum((ply) => ply.correction ** 2) / plies.length);
   // Of three teams an evaluator speaks for whoever acts: what happens until the next turn of this one is not split, nor what a seat cannot see.
   const between = last - start - luck - error - correction;
+  const known = typeof start === "number" && typeof last === "number";
   const costlyMove = (node) => {
     const move = nodes.get(node.id).move;
     const better = words?.(node);
@@ -101,7 +102,7 @@ export function summaryOf(line, found, nodes, { go, evaluator, words, who }) {
   return h(
     "div",
     { class: "split-box" },
-    typeof start === "number" && typeof last === "number" && h("details", {}, h("summary", {}, `From ${percent(start)} at the start to ${percent(last)} now`), h("p", {},
+    h("details", {}, h("summary", {}, known ? `From ${percent(start)} at the start to ${percent(last)} now` : `How far ${evaluator} can be wrong`), known && h("p", {},
       `${percent(start)} at the start, luck ${points(luck)}, errors ${points(error)}, corrections of ${evaluator} ${points(correction)}, `,
       Math.abs(between) > 5e-4 && `${points(between)} in moves that are not split, `, `${percent(last)} now.`,
       drawn ? ` Of ${drawn === 1 ? "one move" : `${drawn} moves`} some results were drawn, not enumerated.` : " All exact."),

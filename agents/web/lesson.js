@@ -39,6 +39,8 @@ export function teach({ steps, teacher }, source, play) {
   // Positions to which the recommended moves lead: for these alone a step says what to do.
   const path = new Set();
   let now = {};
+  // Where the lesson came to its end; whoever plays on is not told so again.
+  let endedAt;
   // Whoever loads the page again goes on where the lesson was.
   if (lessonAt(source.table.id)) {
     const old = memory.get("lesson");
@@ -47,11 +49,10 @@ export function teach({ steps, teacher }, source, play) {
     old.path.forEach((id) => path.add(id));
     page = old.page;
     now = { id: old.at };
+    endedAt = old.endedAt;
   }
   let left = false;
   let pointed;
-  // Where the lesson came to its end; whoever plays on is not told so again.
-  let endedAt;
   let said;
   // A click without a pointer is one of the keyboard.
   let byKeys = false;
@@ -142,7 +143,7 @@ export function teach({ steps, teacher }, source, play) {
   function keep() {
     if (left) return;
     const pages = read.map(({ step, at }) => ({ step: steps.indexOf(step), at }));
-    memory.set("lesson", { table: source.table.id, read: pages, happened: [...happened], path: [...path], page, at: now.id });
+    memory.set("lesson", { table: source.table.id, read: pages, happened: [...happened], path: [...path], page, at: now.id, endedAt });
   }
 
   function ending() {

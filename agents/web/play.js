@@ -40,14 +40,10 @@ export function layPlay(page) {
 
   /** Whether a move is to be played, which the tutor may warn of first. */
   async function allowed(action, at) {
-    if (!page.judgeNow() || state.untold || !memory.get("tutor", false) || !page.people.includes(nodes.get(at).actor)) return true;
+    if (!page.judgeNow() || !memory.get("tutor", false) || !page.people.includes(nodes.get(at).actor)) return true;
     const move = state.detail.legal?.find((it) => it.action === action);
     const slow = setTimeout(() => fill(warning, h("p", { class: "faint" }, "The tutor looks at the move …")), 300);
-    const trial = await source.trial(at, action, judge).then((it) => ((state.silent = ""), it), (error) => {
-      state.silent = error.message;
-      // As long as something is hidden, there is no use in asking again.
-      state.untold = error.status === 403;
-    });
+    const trial = await source.trial(at, action, judge).then((it) => ((state.silent = ""), it), (error) => void (state.silent = error.message));
     clearTimeout(slow);
     fill(warning);
     const better = (it) => page.point(state.detail.legal?.find((other) => other.action === it)?.places);

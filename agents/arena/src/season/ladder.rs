@@ -222,7 +222,7 @@ impl Season {
         Ok(GameLadder {
             game: name.to_owned(),
             options: game.options().clone(),
-            judge: self.judge(name).filter(|_| self.plan.games[name].judged > 0).unwrap_or_default(),
+            judge: self.judge(name).unwrap_or_default(),
             games: counted
                 .iter()
                 .flat_map(|one| &one.results.blocks)

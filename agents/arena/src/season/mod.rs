@@ -143,8 +143,7 @@ impl Season {
 
     fn rules(&self) -> Result<BTreeMap<String, FrozenGame>, Error> {
         let of = |name: &str, game: &dyn AnyGame| -> Result<FrozenGame, Error> {
-            let judge = self.judge(name).filter(|_| self.plan.games[name].judged > 0);
-            let judge = judge.map(|agent| -> Result<FrozenJudge, Error> {
+            let judge = self.judge(name).map(|agent| -> Result<FrozenJudge, Error> {
                 let checkpoint = agent.checkpoint(game).map_err(|e| e.within(format!("judge of {name}")))?;
                 Ok(FrozenJudge { agent, checkpoint })
             });
@@ -369,10 +368,11 @@ impl Season {
         Ok(found)
     }
 
-    /// The judge of a game; `None` where none is named and no network comes with the game.
+    /// The judge of a game; `None` where none is named and no network comes with the game, or no game is judged.
     fn judge(&self, name: &str) -> Option<String> {
-        let named = self.plan.games[name].judge.clone();
-        named.or_else(|| self.games[name].networks().first().map(|&network| network.to_owned()))
+        let plan = &self.plan.games[name];
+        let network = || self.games[name].networks().first().map(|&network| network.to_owned());
+        plan.judge.clone().or_else(network).filter(|_| plan.judged > 0)
     }
 
     fn schedule(&self, game: &str) -> Result<Schedule, Error> {

@@ -27,6 +27,9 @@ const PANEL_HEIGHT: i32 = 138;
 const HAND: i32 = 64;
 /// A card of the Hutts.
 const HUTT: Ink = 0x35_4a2c;
+/// What stands on the box of the Emperor, where the viewer knows it.
+const EMPEROR: &str = "E";
+
 /// The colours of the pieces (p13).
 fn inks(g: &Risk) -> ByArmy<Ink> {
     let all = [0xe8_883a, 0x8b_93a3, 0xe6_cf4e, 0xe9_e7e0, 0x57_b26a];
@@ -78,11 +81,11 @@ fn signs(emperor: bool, p: &mut Picture) {
     let y = 39;
     ring((EDGE + 8, y), 8, p);
     p.text((EDGE + 20, y - 7), Size::Normal, FAINT, "resources");
-    base((EDGE + 104, y - 6), None, p);
+    base((EDGE + 104, y - 6), "", p);
     p.text((EDGE + 121, y - 7), Size::Normal, FAINT, "base tokens");
     let mut x = EDGE + 221;
     if emperor {
-        base((x, y - 6), Some("E"), p);
+        base((x, y - 6), EMPEROR, p);
         p.text((x + 17, y - 7), Size::Normal, FAINT, "the Emperor");
         x += 117;
     }
@@ -98,13 +101,13 @@ fn ring(at: (i32, i32), radius: u32, p: &mut Picture) {
 }
 
 /// A box for base tokens, with how many there are or the Emperor.
-fn base((x, y): (i32, i32), words: Option<&str>, p: &mut Picture) {
-    let (fill, ink) = if words == Some("E") { (0xe2_3a3a, BLACK) } else { (BLACK, TEXT) };
+fn base((x, y): (i32, i32), words: &str, p: &mut Picture) {
+    let (fill, ink) = if words == EMPEROR { (0xe2_3a3a, BLACK) } else { (BLACK, TEXT) };
     p.rect((x, y), (13, 13), 2, fill, Some(STAR));
-    p.centred((x + 6, y + 2), Size::Small, ink, words.unwrap_or_default());
+    p.centred((x + 6, y + 2), Size::Small, ink, words);
 }
 
-/// The Death Star.
+/// The Death Star, a grey ball with its dish.
 fn star((x, y): (i32, i32), p: &mut Picture) {
     p.circle((x, y), 8, STAR, Some(BLACK));
     p.circle((x - 3, y - 3), 2, BLACK, None);
@@ -157,7 +160,7 @@ fn world(
     if bases > 0 {
         let here = emperor && s.emperor == Emperor::On(planet);
         let count = bases.to_string();
-        base((x + 19, y - 13), Some(if here { "E" } else { &count }), p);
+        base((x + 19, y - 13), if here { EMPEROR } else { &count }, p);
     }
     if s.star == Some(planet) {
         star((x + 27, y + 9), p);
