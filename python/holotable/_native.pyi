@@ -480,6 +480,9 @@ def page(
     """See :class:`holotable.Table`."""
 
 def plot(runs: Sequence[str], x: str) -> tuple[str, dict[str, Any]]: ...
+def csr(rows: npt.NDArray[np.float32]) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+    """See :func:`holotable.sparse.csr`."""
+
 def wilson(wins: SupportsIndex, games: SupportsIndex) -> tuple[float, float]:
     """See :func:`holotable.stats.wilson`."""
 

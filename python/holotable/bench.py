@@ -117,6 +117,7 @@ def ours(name: str) -> None:
     show(f"{name}: decisions a random game", float(np.mean(lengths)))
     show(f"{name}: vector of 256, decisions/s", vector_rate(game, 256), 2_000_000)
     show(f"{name}: vector of 256, observations as dicts", vector_rate(game, 256, obs="dict"))
+    show(f"{name}: vector of 256, observations without zeros", vector_rate(game, 256, obs="sparse"))
     both = vector_rate(game, 1024, threads=2) / vector_rate(game, 1024)
     show(f"{name}: vector of 1,024, two threads to one", both)
     show(f"{name}: one environment, steps/s", step_rate(game, Env(game)), 250_000)

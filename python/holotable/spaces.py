@@ -41,5 +41,5 @@ def masked(game: Game, *, passes: bool = False) -> spaces.Dict:
 def of_form(game: Game, form: str, *, passes: bool = False) -> spaces.Space[Any]:
     """The space for ``obs="flat"`` or ``obs="dict"``."""
     if form not in FORMS:
-        raise ValueError(f"obs is {form!r} but must be 'flat' or 'dict'")
+        raise ValueError(f"obs is {form!r} but must be 'flat' or 'dict', or in a VectorEnv 'sparse'")
     return masked(game, passes=passes) if form == "dict" else observation(game)

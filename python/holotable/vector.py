@@ -15,6 +15,7 @@ from ._native import Batch, Game, State
 from ._spec import HasSpec
 from .gym import Illegal, Seat, as_game, fresh_seed, warn_of_no_opponent, with_options
 from .render import Renders, show
+from .sparse import csr
 
 Bools = npt.NDArray[np.bool_]
 INFOS = ("action_mask", "player", "rewards", "seats_terminated", "illegal")
@@ -45,11 +46,13 @@ class VectorEnv(  # pyright: ignore[reportIncompatibleVariableOverride]
 
     Args:
         num_envs: how many.
+        obs: ``"flat"`` and ``"dict"`` as in :class:`holotable.Env`; ``"sparse"`` for a :class:`holotable.sparse.CSR` of
+            all rows, which the spaces describe as the dense rows that it stands for.
         autoreset_mode: an :class:`gymnasium.vector.AutoresetMode` or its value: ``NextStep`` (the default),
             ``SameStep`` or ``Disabled`` (reset with ``options={"reset_mask": done}``).
         max_episode_steps: Gymnasium's word for ``max_decisions``.
         threads: how many threads step the games; 0 for one a core. The results are the same.
-        game, obs, illegal, penalty, opponent, seat, skip_forced, max_decisions, render_mode, data, options: as in
+        game, illegal, penalty, opponent, seat, skip_forced, max_decisions, render_mode, data, options: as in
             :class:`holotable.Env`. An opponent that is written in Python is asked about many slots at once if it has
             ``act_many``.
     """
@@ -59,7 +62,7 @@ class VectorEnv(  # pyright: ignore[reportIncompatibleVariableOverride]
         game: str | Game,
         num_envs: int = 1,
         *,
-        obs: Literal["flat", "dict"] = "flat",
+        obs: Literal["flat", "dict", "sparse"] = "flat",
         illegal: Illegal = "penalty",
         penalty: float = -1.0,
         opponent: Any = None,
@@ -82,7 +85,7 @@ class VectorEnv(  # pyright: ignore[reportIncompatibleVariableOverride]
             "render_fps": 4,
             "autoreset_mode": self.autoreset_mode,
         }
-        self._nested = obs == "dict"
+        self._form = obs
         if max_episode_steps is not None and max_decisions:
             raise ValueError(
                 f"max_episode_steps is {max_episode_steps}, but max_decisions is {max_decisions}: give one of them"
@@ -98,7 +101,7 @@ class VectorEnv(  # pyright: ignore[reportIncompatibleVariableOverride]
         }
         self._batch = Batch(self.game, num_envs, **self._made)
         self.num_envs = num_envs
-        self.single_observation_space = spaces.of_form(self.game, obs)
+        self.single_observation_space = spaces.observation(self.game) if obs == "sparse" else spaces.of_form(self.game, obs)
         self.single_action_space = spaces.actions(self.game)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -152,7 +155,7 @@ class VectorEnv(  # pyright: ignore[reportIncompatibleVariableOverride]
             actions: ``num_envs`` whole numbers below ``game.num_actions``; int64 arrays are read without copying.
 
         Returns:
-            observations (float32 of shape ``(num_envs, game.observation_size)``, or a dict of it and the masks),
+            observations (float32 of shape ``(num_envs, game.observation_size)``; or a dict of it and the masks, or a CSR of it),
             rewards (float64), terminations, truncations (bool), infos; see the class.
 
         Raises:
@@ -223,9 +226,9 @@ class VectorEnv(  # pyright: ignore[reportIncompatibleVariableOverride]
         self._mask = self._batch.look()["mask"]
 
     def _observation(self, out: dict[str, Any]) -> Any:
-        if self._nested:
+        if self._form == "dict":
             return {"observation": out["observation"], "action_mask": out["action_mask"]}
-        return out["observation"]
+        return csr(out["observation"]) if self._form == "sparse" else out["observation"]
 
     def _info(self, out: dict[str, Any]) -> dict[str, Any]:
         info = {key: out[key] for key in INFOS}
@@ -243,11 +246,17 @@ class VectorEnv(  # pyright: ignore[reportIncompatibleVariableOverride]
         endings["reason"][~over] = 0
         final = np.full(self.num_envs, None, dtype=object)
         for i in np.flatnonzero(over).tolist():
-            row = out["final_observation"][i].copy()
-            mask = np.ones(self.game.num_actions, np.int8)
-            final[i] = {"observation": row, "action_mask": mask} if self._nested else row
+            final[i] = self._final(out["final_observation"][i : i + 1])
         info["final_obs"], info["_final_obs"] = final, over
         info["final_info"], info["_final_info"] = {"ending": endings, "_ending": over}, over
+
+    def _final(self, row: npt.NDArray[np.float32]) -> Any:
+        """A last observation, in which no action is masked: the game is over."""
+        if self._form == "sparse":
+            return csr(row)
+        if self._form == "dict":
+            return {"observation": row[0].copy(), "action_mask": np.ones(self.game.num_actions, np.int8)}
+        return row[0].copy()
 
     def _of_all(self, endings: dict[str, Any]) -> dict[str, Any]:
         """With flags that say that every slot has something to tell, be it that it goes on."""

@@ -25,6 +25,7 @@ mod plot;
 mod shard;
 mod signals;
 mod slots;
+mod sparse;
 mod state;
 mod stats;
 mod sweep;
@@ -65,6 +66,8 @@ mod _native {
     use crate::plot::plot;
     #[pymodule_export]
     use crate::shard::{merge, play_shard, provenance};
+    #[pymodule_export]
+    use crate::sparse::csr;
     #[pymodule_export]
     use crate::stats::{newcombe, wilson};
     #[pymodule_export]

@@ -12,6 +12,7 @@ from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import AutoresetMode
 
 import holotable as ht
+from holotable.sparse import csr
 
 
 def legal_actions(masks, rng):
@@ -38,6 +39,47 @@ def test_made_by_gymnasium(name, obs):
         if len(out) == 5:
             _, rewards, terminated, truncated, _ = out
             assert rewards.dtype == np.float64 and terminated.dtype == truncated.dtype == np.bool_
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+def test_sparse_rows_are_the_dense_ones(name, mode):
+    """Observations and last observations, with their columns and row starts as numpy finds them."""
+    kwargs = {"max_decisions": 40, "autoreset_mode": mode}
+    dense, sparse = (ht.VectorEnv(name, 5, obs=form, **kwargs) for form in ("flat", "sparse"))
+    assert sparse.observation_space == dense.observation_space
+    rng, finals = np.random.default_rng(4), 0
+    (rows, info), (found, _) = dense.reset(seed=3), sparse.reset(seed=3)
+    for _ in range(120):
+        at, columns = np.nonzero(rows)
+        assert found.shape == rows.shape and np.array_equal(found.dense(), rows)
+        assert np.array_equal(found.indices, columns) and np.array_equal(found.values, rows[at, columns])
+        assert np.array_equal(np.diff(found.indptr), np.bincount(at, minlength=5)) and found.indptr[0] == 0
+        actions = legal_actions(info["action_mask"], rng)
+        (rows, *_, info), (found, *_, other) = dense.step(actions), sparse.step(actions)
+        for i in np.flatnonzero(info.get("_final_obs", [])):
+            finals += 1
+            assert np.array_equal(other["final_obs"][i].dense(), info["final_obs"][i][None])
+    assert (finals > 0) == (mode is AutoresetMode.SAME_STEP)
+
+
+def test_sparse_rows_of_any_matrix():
+    rows = np.zeros((3, 4), np.float32)
+    rows[0, 2], rows[2, 0], rows[2, 3] = 0.5, -1.0, np.nan
+    found = csr(rows)
+    assert [it.dtype for it in found[:3]] == [np.float32, np.int32, np.int32]
+    assert found.indices.tolist() == [2, 0, 3] and found.indptr.tolist() == [0, 1, 1, 3]
+    assert np.array_equal(found.dense(), rows, equal_nan=True)
+    assert np.array_equal(csr(rows.T[::2]).dense(), rows.T[::2], equal_nan=True)
+    assert csr(rows[:0]).dense().shape == (0, 4) and csr(rows[:, :0]).dense().shape == (3, 0)
+    with pytest.raises(ValueError, match="1 rows of 65536 numbers are too many"):
+        csr(np.zeros((1, 65536), np.float32))
+    for wrong in (rows[0], rows.astype(np.float64), rows.tolist()):
+        with pytest.raises(TypeError, match="rows must be a float32 array of two dimensions, not "):
+            csr(wrong)
+    with pytest.raises(ValueError, match="'flat' or 'dict', or in a VectorEnv 'sparse'"):
+        ht.VectorEnv("conflict", 2, obs="csr")
+    with pytest.raises(ValueError, match="obs is 'sparse'"):
+        ht.Env("conflict", obs="sparse")
 
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
