@@ -27,7 +27,7 @@ TOLERANCE = 0.02
 GAMES = ("dark_side_rising", "rebellion_combat", "conflict", "risk", "rebellion")
 STEPS = ("step", "legal", "observation", "mask", "from_bytes")
 # The functions whose instructions are counted, and one that stands between a preparation and the first of them.
-SCENARIOS = [f"{game}::{step}" for game in GAMES for step in STEPS] + ["flat_search", "fast_gradient"]
+SCENARIOS = [f"{game}::{step}" for game in GAMES for step in STEPS] + ["flat_search", "network_search", "fast_gradient"]
 READY = "ready"
 MODULE = "instructions::scenario::"
 

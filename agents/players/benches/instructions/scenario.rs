@@ -78,8 +78,10 @@ game!(rebellion, holotable_games::rebellion::Rebellion);
 pub fn run() -> Result<(), Error> {
     let positions = Positions::new()?;
     let mut search = load(positions.game(), "flat:64@all+greedy")?;
+    let mut with_network = load(positions.game(), "flat:8@all+ppo")?;
     ready();
     flat_search(&positions, search.as_mut());
+    network_search(&positions, with_network.as_mut());
     let mut minibatch = Minibatch::new(positions);
     // All of the gradient is then computed by one thread.
     threads::pool(1)?.install(|| {
@@ -89,10 +91,21 @@ pub fn run() -> Result<(), Error> {
     Ok(())
 }
 
-/// One decision of a search.
+/// One decision of a search that plays on by a bot.
 #[inline(never)]
 fn flat_search(positions: &Positions<DarkSideRising>, search: &mut dyn Policy<DarkSideRising>) {
-    let mut rng = Sample(generator(1, 0));
+    decide(positions, search, 1);
+}
+
+/// One decision of a search that plays on by the trained network.
+#[inline(never)]
+fn network_search(positions: &Positions<DarkSideRising>, search: &mut dyn Policy<DarkSideRising>) {
+    decide(positions, search, 2);
+}
+
+/// Searches have seeds of their own: the compiler makes one function of two that are the same, and one count of theirs.
+fn decide(positions: &Positions<DarkSideRising>, search: &mut dyn Policy<DarkSideRising>, seed: u64) {
+    let mut rng = Sample(generator(seed, 0));
     black_box(search.choose(positions.game(), positions.widest(), &mut rng));
 }
 
