@@ -88,10 +88,31 @@ class Asked:
         return {"action": self.agent.act(state)}
 
 
+class Log:
+    """Prompts and answers, one JSON object a line. Where the file may not grow any more, as an arena limits files, it ends there, and
+    the program plays on."""
+
+    def __init__(self, path: str) -> None:
+        self.file = open(path, "ab", buffering=0)
+
+    def keep(self, line: dict[str, Any]) -> None:
+        """Adds a line, if the whole line may be written."""
+        if self.file.closed:
+            return
+        text = json.dumps(line, default=str).encode() + b"\n"
+        try:
+            whole = self.file.write(text) == len(text)
+        except OSError:
+            whole = False
+        if not whole:
+            self.file.close()
+            print(f"{self.file.name} may not grow any more: nothing more is kept", file=sys.stderr)
+
+
 class Answering:
     """A function from prompts to answers in words, as a harness of Kaggle's form asks it."""
 
-    def __init__(self, respond: Respond, game: Game, retries: int, log: TextIO | None) -> None:
+    def __init__(self, respond: Respond, game: Game, retries: int, log: Log | None) -> None:
         self.respond, self.retries, self.log = respond, retries, log
         self.attempts = self.tokens = 0
         self.harness = Harness(game, legal=True)
@@ -115,7 +136,7 @@ class Answering:
         self.attempts += 1
         if self.log is not None:
             line = {"prompt": prompt, "answer": answer, "attempt": attempt, "action": said.legal_action, "error": said.error}
-            print(json.dumps(line, default=str), file=self.log, flush=True)
+            self.log.keep(line)
 
 
 def serve(make: Callable[[Game], Any], lines: Iterator[str], out: TextIO) -> None:
@@ -159,7 +180,7 @@ def main() -> None:
             raise ValueError(f"--retries is {args.retries} and must be at least 0")
         if args.answers:
             respond = found(args.agent)
-            log = None if args.log is None else open(args.log, "a", encoding="utf-8")
+            log = None if args.log is None else Log(args.log)
             serve(lambda game: Answering(respond, game, args.retries, log), sys.stdin, out)
         else:
             serve(lambda game: Asked(args.agent, game), sys.stdin, out)

@@ -77,6 +77,23 @@ def test_answers_in_words_are_asked_for_again_and_kept(bots: Path) -> None:
     assert said[1]["action"] is not None and "# What you see" in said[1]["prompt"]
 
 
+def test_a_log_that_may_not_grow_ends(bots: Path) -> None:
+    resource = pytest.importorskip("resource")
+    line = {"prompt": "p" * 100, "answer": "a", "attempt": 0, "action": 1, "error": None}
+    short = f"""
+import resource
+from holotable.program import Log
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, {resource.RLIM_INFINITY}))
+log = Log("short.jsonl")
+for _ in range(20):
+    log.keep({line!r})
+"""
+    done = subprocess.run([sys.executable, "-c", short], capture_output=True, text=True, check=True)
+    assert done.stderr == "short.jsonl may not grow any more: nothing more is kept\n"
+    kept = (bots / "short.jsonl").read_text().split("\n")
+    assert len(kept) > 3 and all(json.loads(it) == line for it in kept[:-1])
+
+
 def test_an_answer_that_says_nothing_forfeits_with_the_reason(bots: Path) -> None:
     report = ht.tournament("rebellion_combat", [f"exec:{PROGRAM} --answers bots:stubborn", "random"], games=2, seed=1)
     assert report.agents[0].reasons["forfeit"] == 2
