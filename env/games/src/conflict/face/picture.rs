@@ -67,7 +67,10 @@ pub fn draw(g: &Conflict, s: &State, viewer: Viewer) -> Picture {
             let printed = s.world.cards[top.card];
             let cost = if top.face_up { printed.attack } else { printed.ambush };
             let label = format!("{}: taking it moves the marker by {cost}", name(top.card));
-            p.place(places::known(top.card), label, at, (80, 24));
+            // Of equal cards the upper one is chosen: only cards that were revealed go back.
+            if !s.decks[deck].top.iter().take(i as usize).any(|upper| upper.card == top.card) {
+                p.place(places::known(top.card), label, at, (80, 24));
+            }
             p.rect(at, (80, 24), 4, ink(deck), Some(FAINT));
             let costs = if cost > 0 { format!(", cost {cost}") } else { String::new() };
             p.centred((at.0 + 40, at.1 + 7), Size::Small, DARK, sign(top.card) + &costs);

@@ -75,9 +75,18 @@ impl Show for Conflict {
             Action::Play { card } => format!("play {}", name(card)),
             Action::Start { deck } => {
                 let card = s.starting[s.me()];
-                let on =
-                    if card.power == Power::Take { String::new() } else { format!(" ({})", deck.word()) };
-                format!("play the starting card: {}{on}{}", power(card.power), symbols(card.symbols))
+                let then = symbols(card.symbols);
+                match card.power {
+                    Power::Take => format!("play the starting card: {}{then}", power(card.power)),
+                    Power::Peek => format!(
+                        "play the starting card on the {} deck: look at its top three cards{then}",
+                        deck.word()
+                    ),
+                    Power::Bottom => format!(
+                        "play the starting card on the {} deck: move its top card to its bottom{then}",
+                        deck.word()
+                    ),
+                }
             }
             Action::Cover { leader, card } => format!("cover {} with {}", person(leader), name(card)),
         }

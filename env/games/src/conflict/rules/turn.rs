@@ -99,7 +99,14 @@ impl Conflict {
         let printed = s.world.cards[card];
         let public = self.to_hand(s, s.me(), card, known);
         chance.tell(|story| story::draws(story, s, card, public));
-        let (by, why) = if face_up { (printed.attack, "its attack") } else { (printed.ambush, "its ambush") };
+        let (by, why) = match (face_up, deck) {
+            (true, Colour::Yellow) => (printed.attack, "the attack of the yellow card"),
+            (true, Colour::Orange) => (printed.attack, "the attack of the orange card"),
+            (true, Colour::Black) => (printed.attack, "the attack of the black card"),
+            (false, Colour::Yellow) => (printed.ambush, "the ambush of the yellow card"),
+            (false, Colour::Orange) => (printed.ambush, "the ambush of the orange card"),
+            (false, Colour::Black) => (printed.ambush, "the ambush of the black card"),
+        };
         advance(s, by as i8, why, chance);
     }
 

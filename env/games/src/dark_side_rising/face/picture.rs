@@ -44,6 +44,8 @@ const CLOSEST: i32 = 19;
 const TALLEST: i32 = NAMED + 3 * LINE_OF;
 /// The side of a damage space.
 const SPACE: u32 = 14;
+/// The stripe with the affiliation of a Rebel of a team.
+const STRIPE: i32 = 11;
 
 /// Draws the table.
 pub fn draw(g: &DarkSideRising, s: &State) -> Picture {
@@ -283,7 +285,9 @@ fn team(g: &DarkSideRising, s: &State, seat: usize, p: &mut Picture) {
         let (column, row) = (place as i32 / rows, place as i32 % rows);
         let at = (x + column * pitch, TEAMS + TEAM + row * height);
         let used = active && s.used.has(Slot::at(place));
-        p.place(places::member(seat, place), g.tables[member.card].name.as_str(), at, (width, height - 3));
+        let printed = &g.tables[member.card];
+        let label = format!("{}, {}", printed.name, kind(printed));
+        p.place(places::member(seat, place), label, at, (width, height - 3));
         rebel(g, *member, used, (at, (width, height)), p);
     }
     if height < CLOSEST {
@@ -294,7 +298,7 @@ fn team(g: &DarkSideRising, s: &State, seat: usize, p: &mut Picture) {
     }
 }
 
-/// A Rebel of a team: name, damage spaces, and what the Rebel does where there is room for it.
+/// A Rebel of a team: affiliation, name, damage spaces, and what the Rebel does where there is room for it.
 fn rebel(g: &DarkSideRising, member: InPlay, used: bool, at: ((i32, i32), (i32, i32)), p: &mut Picture) {
     let (((x, y), (width, height)), printed) = (at, &g.tables[member.card]);
     let lines = (height - NAMED) / LINE_OF;
@@ -303,13 +307,17 @@ fn rebel(g: &DarkSideRising, member: InPlay, used: bool, at: ((i32, i32), (i32, 
     let pips = width - 4 - i32::from(printed.capacity) * (side as i32 + 4);
     let (top, spare) = if lines < 1 { (0, height - 3) } else { (2, side as i32) };
     let middle = |part: u32| y + top + (spare - part as i32) / 2;
-    let name = size.columns(pips - 8).max(3);
-    p.line((x + 6, middle(size.character().1)), size, TEXT, name, &printed.name);
+    if let Some(of) = printed.rebel.map(|rebel| rebel.affiliation) {
+        p.rect((x, y), (STRIPE as u32, (height - 3) as u32), 2, trait_ink(of), None);
+        p.centred((x + STRIPE / 2, middle(Size::Small.character().1)), Size::Small, DARK, initial(of.word()));
+    }
+    let (left, name) = (x + STRIPE + 4, size.columns(pips - STRIPE - 6).max(3));
+    p.line((left, middle(size.character().1)), size, TEXT, name, &printed.name);
     spaces(member, printed.capacity, side, (x + pips, middle(side)), p);
     if lines > 0 {
         let does = ability(printed, g.tables.ops(printed.span));
-        let columns = Size::Small.columns(width - 8);
-        p.lines((x + 6, y + 21), Size::Small, SAYING, (columns, lines as usize), &does);
+        let columns = Size::Small.columns(width - STRIPE - 6);
+        p.lines((left, y + 21), Size::Small, SAYING, (columns, lines as usize), &does);
     }
 }
 

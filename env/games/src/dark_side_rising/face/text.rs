@@ -69,6 +69,11 @@ pub fn stage(g: &DarkSideRising, s: &State) -> String {
     }
 }
 
+/// The dice that are not used yet.
+fn dice(s: &State) -> u8 {
+    s.rolled_dice() + s.waiting_dice()
+}
+
 /// What the acting seat decides.
 pub fn prompt(g: &DarkSideRising, s: &State) -> String {
     let seat = || names::active(s);
@@ -80,10 +85,13 @@ pub fn prompt(g: &DarkSideRising, s: &State) -> String {
         (_, Stage::Deploy) => format!("{}: choose the sector to deploy to", seat()),
         (_, Stage::Muster) => format!("{}: use abilities and tokens, or roll the dice", seat()),
         (_, _) if s.stage == Stage::Over => format!("The game is over: {}", stage(g, s)),
+        (_, _) if s.rolled_dice() > 0 && !s.assigned && dice(s) == 1 => {
+            format!("{}: assign the last die to a card or an ability, or end the turn without it", seat())
+        }
         (_, _) if s.rolled_dice() > 0 && !s.assigned => {
             format!("{}: assign dice to cards and abilities, or forfeit one and roll the rest", seat())
         }
-        (_, _) if s.rolled_dice() + s.waiting_dice() > 0 => {
+        (_, _) if dice(s) > 0 => {
             format!("{}: assign more dice of this roll, roll the rest, or end the turn", seat())
         }
         (_, _) => format!("{}: all dice are used; use abilities and tokens, or end the turn", seat()),
@@ -149,6 +157,7 @@ pub fn describe_action(g: &DarkSideRising, s: &State, a: Action) -> String {
         Action::Roll => "roll the dice".into(),
         Action::Assign { die: d, spot } => format!("assign {} to {}", die(t, d), here(spot)),
         Action::Pay { die: d, payee } => format!("pay {} for {}", die(t, d), priced(payee)),
+        Action::Forfeit { die: d } if dice(s) == 1 => format!("forfeit {}, the last die", die(t, d)),
         Action::Forfeit { die: d } => format!("forfeit {} and roll the rest", die(t, d)),
         Action::Use { place } => format!("use {}", own(place.index())),
         Action::TokenDie { colour } => format!("use a token: one more {} die", colour.word()),

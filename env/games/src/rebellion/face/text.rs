@@ -25,7 +25,7 @@ use crate::rebellion::rules::{
 };
 use crate::rebellion_combat::Action as Blow;
 use crate::rebellion_combat::text as battle_text;
-use crate::rebellion_combat::words::Neighbour;
+use crate::rebellion_combat::words::{Neighbour, Theatre};
 
 /// How the game stands, in a line.
 #[expect(clippy::wildcard_enum_match_arm, reason = "most stages are told alike")]
@@ -391,9 +391,16 @@ pub fn prompt(g: &Rebellion, s: &State) -> String {
         }
         Stage::Build => format!("build at {}", g.tables.name(build::place(s.job))),
         Stage::Scrap => scrap(g, s),
-        Stage::Deploy => format!("deploy {}, or keep all of its kind in the queue", an(waiting())),
+        Stage::Deploy => deploy(s, &an(waiting())),
         Stage::Over => "the game is over".into(),
     }
+}
+
+/// Which unit it deploys, and how many wait behind that one.
+fn deploy(s: &State, unit: &str) -> String {
+    let all: u8 = Row::all().map(|row| s.waiting[s.asked][row]).sum();
+    let more = if all > 1 { format!(" ({} more to deploy)", all - 1) } else { String::new() };
+    format!("deploy {unit}{more}, or keep all of its kind in the queue")
 }
 
 /// Whom it puts on a mission, or whether the General agrees.
@@ -418,7 +425,9 @@ fn load(g: &Rebellion, s: &State, target: &str) -> String {
     let source = s.source.map_or("", |source| g.tables.name(source));
     let lift = if s.lift > 0 { format!(" (up to {} more)", s.lift) } else { String::new() };
     let room = s.room;
-    format!("move a unit from {source} to {target}{lift}; there is room for {room} that must be carried")
+    format!(
+        "move a unit from {source} to {target}{lift}; the ships have room for {room} more units that cannot fly alone"
+    )
 }
 
 /// Which of its units it destroys.
@@ -526,7 +535,7 @@ pub fn describe_action(g: &Rebellion, s: &State, a: Action) -> String {
         Action::Play { card } => play(g, s, card),
         Action::Relocate => "draw probe cards for a new base".into(),
         Action::Pick { way } if s.moment != Moment::None => {
-            format!("draw {} cards", crate::rebellion_combat::words::Theatre::at(way.index()).word())
+            format!("draw {} cards", Theatre::at(way.index()).word())
         }
         Action::Pick { way } => pick(g, s, way),
         Action::Reroll { face } => format!("roll a die with {} again", counted(face.index(), "success")),
@@ -640,6 +649,21 @@ fn done(s: &State) -> &'static str {
     }
 }
 
+/// The skills and tactic values of a leader.
+fn abilities(g: &Rebellion, s: &State, leader: Leader) -> String {
+    let skills = g.skills(s, s.asked, leader);
+    let skills = Skill::all().filter(|&skill| skills[skill] > 0);
+    let mut all: Vec<String> = skills
+        .map(|skill| format!("{} {}", g.skills(s, s.asked, leader)[skill], skill.word().replace('_', " ")))
+        .collect();
+    let person = g.battle().tables.leader(s.asked, leader);
+    all.push(match person.map(|person| (person.tactics[Theatre::Space], person.tactics[Theatre::Ground])) {
+        None | Some((0, 0)) => "no tactics".to_owned(),
+        Some((space, ground)) => format!("tactics {space} in space and {ground} on the ground"),
+    });
+    all.join(", ")
+}
+
 #[expect(clippy::wildcard_enum_match_arm, reason = "all else is for activating")]
 fn lead(g: &Rebellion, s: &State, leader: Leader) -> String {
     let name = g.leader_name(s.asked, leader);
@@ -650,7 +674,7 @@ fn lead(g: &Rebellion, s: &State, leader: Leader) -> String {
         format!("{name} ({n} {})", skill.map_or("", Skill::word).replace('_', " "))
     };
     match s.stage {
-        Stage::Recruit => format!("recruit {name}"),
+        Stage::Recruit => format!("recruit {name} ({})", abilities(g, s, leader)),
         Stage::Staff if s.partners.offered => format!("send {name} back to the pool"),
         Stage::Staff => {
             let laid = s.stacks[s.asked][assign::stack(s).index()];

@@ -149,7 +149,7 @@ fn unit(g: &RebellionCombat, s: &State, side: Side, row: Row, (x, y): (i32, i32)
     let ink = if count > 0 { TEXT } else { ABSENT };
     let own = if count > 0 { pieces::INKS[side.index()] } else { ABSENT };
     pieces::draw(unit, (x + 6, y + 5), own, p);
-    let gone = [("dying", camp.parked[row]), ("lost", camp.lost[row]), ("left", camp.retreated[row])];
+    let gone = [("dying", camp.parked[row]), ("lost", camp.lost[row]), ("away", camp.retreated[row])];
     let gone: Vec<_> = gone.iter().filter(|(_, n)| *n > 0).map(|(what, n)| format!("{n} {what}")).collect();
     let up = if gone.is_empty() { 5 } else { 0 };
     if Size::Normal.width(&unit.name) <= NAME_WIDTH {
@@ -199,24 +199,29 @@ fn health(colour: Option<Colour>, (whole, marked): (u8, usize), at: (i32, i32), 
 fn dice(s: &State, p: &mut Picture) {
     let (x, y) = (MIDDLE.0, SIDES);
     p.text((x, y), Size::Normal, FAINT, "Dice");
-    let dice = s.dice.iter().flat_map(|(die, &n)| (0..n).map(move |_| die));
-    let mut lines = 1;
-    for (i, die) in (0..).zip(dice) {
-        let (fill, ink) = if die.colour == Colour::Red { (RED, BLACK) } else { (BLACK, TEXT) };
-        let words = format!("{} die: {}", title(die.colour.word()), die.face.word());
+    let dice = s.dice.iter().flat_map(|(die, &n)| (0..n).map(move |_| (die.colour, Some(die))));
+    // What was chosen to be rolled again lies beside the others until the roll.
+    let aside = s.aside.iter().flat_map(|(colour, &n)| (0..n).map(move |_| (colour, None)));
+    let mut lines = 0;
+    for (i, (colour, die)) in (0..).zip(dice.chain(aside)) {
+        let (fill, ink) = if colour == Colour::Red { (RED, BLACK) } else { (BLACK, TEXT) };
         let at = (x + i % ABREAST * (DIE + 4), y + 22 + i / ABREAST * (DIE + 4));
-        p.place(places::die(die), words, at, (DIE, DIE));
+        if let Some(die) = die {
+            let words = format!("{} die: {}", title(colour.word()), die.face.word());
+            p.place(places::die(die), words, at, (DIE, DIE));
+        }
         p.rect(at, (DIE as u32, DIE as u32), 7, fill, Some(FAINT));
-        let face = match die.face {
-            Face::Hit => "o",
-            Face::Direct => "*",
-            Face::Special => "S",
-            Face::Blank => "",
+        let face = match die.map(|die| die.face) {
+            Some(Face::Hit) => "o",
+            Some(Face::Direct) => "*",
+            Some(Face::Special) => "S",
+            Some(Face::Blank) => "",
+            None => "?",
         };
         p.text((at.0 + 12, at.1 + 7), Size::Large, ink, face);
         lines = i / ABREAST + 1;
     }
-    if !s.any_dice() {
+    if lines == 0 {
         p.text((x + 42, y), Size::Normal, ABSENT, "none");
         return p.part("Dice", (x - 4, y - 4), (MIDDLE.1 + 8, 24));
     }

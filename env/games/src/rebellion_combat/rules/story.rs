@@ -118,8 +118,16 @@ pub fn over(story: &mut Story, g: &RebellionCombat, s: &State) {
         Ordering::Less => "the Rebels win",
         Ordering::Equal => "a draw",
     };
-    let held = holder(s).filter(|_| g.rules.hold > 0);
-    let held = held.map_or(String::new(), |_| format!(" ({} for holding the system)", g.rules.hold));
-    let count = format!("{wins}, Empire {empire} points, Rebels {rebels}{held}");
+    let held = |side: Side| match holder(s) {
+        Some(holder) if holder == side && g.rules.hold > 0 => {
+            format!(" ({} for holding the system)", g.rules.hold)
+        }
+        _ => String::new(),
+    };
+    let count = format!(
+        "{wins}, Empire {empire} points{}, Rebels {rebels}{}",
+        held(Side::Empire),
+        held(Side::Rebels)
+    );
     story.cause("").all(Deed::End, [Item::new(names::ending(s.ending)), Item::new(count)]);
 }

@@ -286,7 +286,14 @@ fn attack(g: &Risk, s: &State, from: Planet, to: Planet, how: How) -> String {
     let [here, there] = [from, to].map(|planet| g.tables.map.name(planet));
     let (a, d, whose) = (s.board.troops[from], s.board.troops[to], owner(g, s, to));
     if s.star == Some(to) && a > 1 {
-        return format!("attack the Death Star over {there} from {here}");
+        let (dice, shift) =
+            battle::star_dice(g, s, &Order { from, to, how, with: s.ready, parry: 0, one_die: false });
+        let shift = if shift == 0 { String::new() } else { format!(" {shift:+}") };
+        let dice = many(dice.dice, "die", "dice");
+        let total = g.tables.values.star.total;
+        return format!(
+            "attack the Death Star over {there} from {here}: {dice}{shift} must add up to {total}, or these troops are lost"
+        );
     }
     let place = format!("{there} ({whose} {d}) from {here} ({a})");
     if a < 2 || d == 0 {

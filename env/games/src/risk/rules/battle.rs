@@ -131,10 +131,8 @@ impl Toll {
 /// The one try at the Death Star: with three dice at most a sum that destroys it, or the troops are lost.
 fn attack_star(g: &Risk, s: &mut State, order: &Order, chance: &mut impl Chance) {
     let rules = &g.tables.values.star;
-    let mut volley = attack_dice(s, order);
-    let dice = volley.dice.min(rules.dice);
-    volley = Volley::new(dice, &attacking(s, order));
-    let shift = star_shift(g, s, dice, order.with.plus);
+    let (volley, shift) = star_dice(g, s, order);
+    let dice = volley.dice;
     let hit = chance.pick(&dice::at_least(volley, shift, rules.total)) == 1;
     chance.tell(|story| story::at_star(story, g, s, order.from, volley, shift, hit));
     if hit {
@@ -153,8 +151,14 @@ fn attack_star(g: &Risk, s: &mut State, order: &Order, chance: &mut impl Chance)
     }
 }
 
+/// The dice of a try at the Death Star, and what is added to their sum.
+pub fn star_dice(g: &Risk, s: &State, order: &Order) -> (Volley, i32) {
+    let dice = attack_dice(s, order).dice.min(g.tables.values.star.dice);
+    (Volley::new(dice, &attacking(s, order)), star_shift(g, s, dice, order.with.plus))
+}
+
 /// What is added to the sum of so many dice: by a card, and by the Force for the Rebels (p15).
-pub fn star_shift(g: &Risk, s: &State, dice: u8, plus: u8) -> i32 {
+fn star_shift(g: &Risk, s: &State, dice: u8, plus: u8) -> i32 {
     let force = if g.faction(s.turn) == Faction::Rebels { i32::from(s.meter) } else { 0 };
     force + i32::from(dice * plus)
 }

@@ -199,10 +199,7 @@ pub fn of_attack(s: &State, from: Planet, to: Planet) -> Option<Odds> {
 /// The chance that an attack on the Death Star with what is ready now destroys it.
 pub fn of_star(g: &Risk, s: &State, from: Planet, to: Planet) -> f64 {
     let order = Order { from, to, how: How::Once, with: s.ready, parry: 0, one_die: false };
-    let rules = &g.tables.values.star;
-    let dice = battle::attack_dice(s, &order).dice.min(rules.dice);
-    let volley = Volley::new(dice, &battle::attacking(s, &order));
-    let [short, reached] =
-        dice::at_least(volley, battle::star_shift(g, s, dice, order.with.plus), rules.total);
+    let (volley, shift) = battle::star_dice(g, s, &order);
+    let [short, reached] = dice::at_least(volley, shift, g.tables.values.star.total);
     f64::from(reached) / f64::from(short + reached)
 }
