@@ -1,6 +1,6 @@
 // The question: who decides what, the moves as a list, and how a game has ended.
 import { capital, fill, h, memory } from "./dom.js";
-import { called, judgeOf, seatOf } from "./names.js";
+import { called, judgeOf, questionOf, seatOf } from "./names.js";
 import { tutorSwitch } from "./tutor.js";
 import { chancesDialog } from "./chances.js";
 
@@ -46,7 +46,7 @@ export function layAsk(page) {
       h("div", { class: "moves" }, all.map(moveButton))));
     fill(ask,
       question ? h("p", { class: "question" }, question.words) : past(node),
-      h("p", { class: "prompt" }, h("b", {}, label + ": "), capital((detail.prompt ?? "").replace(/^Seat \d+ \([^)]*\): /, ""))),
+      h("p", { class: "prompt" }, h("b", {}, label + ": "), questionOf(detail.prompt)),
       // Below the buttons, which stay where they are when it comes and goes.
       h("div", { class: "quick" }), h("p", { class: "hint faint", role: "status" }),
       h("div", { class: "foot" }, h("details", { class: "list", open: memory.get("list", false) || !list.some((move) => move.places?.length) },
@@ -62,7 +62,9 @@ export function layAsk(page) {
   function past(node) {
     if (!source.live || !node.children.length) return null;
     const line = page.line();
-    return h("p", { class: "past" }, `You look back at move ${line.indexOf(state.at)} of ${line.length - 1}. `, asked(node) && "A move from here begins another line. ",
+    const where = `You look back at move ${line.indexOf(state.at)} of ${line.length - 1}. `;
+    const undone = state.undone === state.at && "Taken back. Another move begins a new line, and the old one is kept. The same move has the same dice. ";
+    return h("p", { class: "past" }, undone || [where, asked(node) && "A move from here begins another line. "],
       h("button", { type: "button", class: "quiet", onclick: () => page.go(line.at(-1)) }, "To the last move"));
   }
 

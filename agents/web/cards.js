@@ -1,9 +1,12 @@
 // What is printed on the components of a game, to be looked up.
 import { fill, h } from "./dom.js";
 
-/** What is printed on a component, in words: each value with its source. Where our map draws it, and its name once more, are not. */
+/** What no player looks up: where our map draws a system, and whether a leader is there from the start. */
+const UNASKED = ["at", "start"];
+
+/** What is printed on a component, in words: each value with its source, but not its name once more. */
 const printed = ({ name, values }) => values
-  .filter(([key, value]) => key !== "at" && value !== name)
+  .filter(([key, value]) => !UNASKED.includes(key) && value !== name)
   .map(([key, value, source]) => [key.replaceAll("_", " "), value.replaceAll("_", " "), source]);
 
 /** Adds the cards to what a page can do. */
@@ -50,8 +53,9 @@ export function nameFinder(components) {
       return known.get(text);
     },
     says(name) {
-      const found = components.find((c) => c.name === name);
-      return [`${name} (${found.kind})`, ...printed(found).map(([key, value]) => `${key}: ${value}`)].join("\n");
+      // A leader of a campaign is one of its battles, too.
+      const found = components.filter((c) => c.name === name);
+      return [`${name} (${found[0].kind})`, ...found.flatMap(printed).map(([key, value]) => `${key}: ${value}`)].join("\n");
     },
   };
 }

@@ -31,12 +31,16 @@ export function offer(moves, chosen) {
 /** Whether moves begin at places of this kind and end at others: then a click there chooses, and plays nothing. */
 const begins = (moves, name) => moves.some(({ places }) => places?.length > 1 && places[0].split(".")[0] === name.split(".")[0]);
 
-/** What comes of choosing one more place: a move to play, or the places that are chosen now; nothing where it cannot be chosen. */
+/**
+ * What comes of choosing one more place: a move to play, or the places that are chosen now; nothing where it cannot be chosen. Whoever
+ * begins where a move ends may not know where it begins, so what is spent there is chosen, too.
+ */
 export function choose(moves, chosen, name) {
   for (const before of [chosen, preset(moves), []]) {
-    const now = [...before, name];
+    const now = before.includes(name) ? before : [...before, name];
     const left = remaining(moves, now);
-    if (left.length === 1 && (left[0].places.length > 1 || !begins(moves, name))) return { move: left[0] };
+    const next = left.length === 1 && left[0].places.find((place) => !before.includes(place));
+    if (next === name && (left[0].places.length > 1 || !begins(moves, name))) return { move: left[0] };
     if (left.length) return { chosen: now };
   }
   return null;

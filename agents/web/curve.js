@@ -82,7 +82,8 @@ export function summaryOf(line, found, nodes, { go, evaluator, words, who }) {
   const costly = plies.filter((node) => seems(node) > 0.005).sort((a, b) => seems(b) - seems(a)).slice(0, 5);
   const worst = costly.sort((a, b) => costOf(b.ply) - costOf(a.ply));
   const sure = worst.filter((node) => costs(node.ply));
-  const open = worst.filter((node) => isOpen(node.ply));
+  const open = worst.filter((node) => isOpen(node.ply) && costOf(node.ply) > 0);
+  const cleared = worst.length - sure.length - open.length;
   const playedOn = worst.some((node) => node.ply.played_on);
   const start = found.get(line[0])?.value;
   const last = line.map((id) => found.get(id)?.value).filter((value) => typeof value === "number").at(-1);
@@ -103,7 +104,7 @@ export function summaryOf(line, found, nodes, { go, evaluator, words, who }) {
     "div",
     { class: "split-box" },
     h("details", {}, h("summary", {}, known ? `From ${percent(start)} at the start to ${percent(last)} now` : `How far ${evaluator} can be wrong`), known && h("p", {},
-      `${percent(start)} at the start, luck ${points(luck)}, errors ${points(error)}, corrections of ${evaluator} ${points(correction)}, `,
+      `${percent(start)} at the start, luck ${points(luck)}, errors of all players ${points(error)}, corrections of ${evaluator} ${points(correction)}, `,
       Math.abs(between) > 5e-4 && `${points(between)} in moves that are not split, `, `${percent(last)} now.`,
       drawn ? ` Of ${drawn === 1 ? "one move" : `${drawn} moves`} some results were drawn, not enumerated.` : " All exact."),
     h("p", { class: "faint" }, `${capital(evaluator)} corrects itself by ${(100 * unsteady).toFixed(1)} points a move (root mean square): a smaller error may be its own.`)),
@@ -114,6 +115,7 @@ export function summaryOf(line, found, nodes, { go, evaluator, words, who }) {
       sure.length ? h("ol", { class: "worst" }, sure.map(costlyMove)) : h("p", {}, "No decision surely cost much."),
       open.length > 0 && h("details", {}, h("summary", {}, open.length === 1 ? "One that may have cost something" : `${open.length} that may have cost something`),
         h("ol", { class: "worst" }, open.map(costlyMove))),
+      cleared > 0 && h("p", { class: "faint" }, `${cleared === 1 ? "One more seemed" : `${cleared} more seemed`} to cost something, but whole games do not say so.`),
     ],
   );
 }

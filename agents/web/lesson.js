@@ -3,6 +3,8 @@
 // words, or in which a move has a label that begins so; its `play` is the label of the move that is recommended. One with `deed`, and
 // perhaps `words`, tells of an event. Where no step names a move, the `teacher` is asked.
 import { capital, fill, h, memory } from "./dom.js";
+import { questionOf } from "./names.js";
+import { boxOf } from "./places.js";
 
 /** The game whose lesson an address asks for. */
 export const lessonLinked = () => new URLSearchParams(location.hash.slice(1)).get("lesson");
@@ -24,6 +26,12 @@ export const tableOf = ({ game, seed, options, agent }) => ({ game, seed, option
 const tellsOf = ({ prompt, move }, { prompt: asked, legal }) =>
   (prompt || move) && (!prompt || asked.includes(prompt)) && (!move || legal.some((it) => it.label.startsWith(move)));
 
+/** How well a step tells of a move: 2 by its label, 1 by the question alone, else 0. */
+const tellsOfMove = ({ prompt, move, deed }, asked, label) => {
+  if (deed || (prompt && !asked.includes(prompt))) return 0;
+  return move ? 2 * label.startsWith(move) : prompt ? 1 : 0;
+};
+
 /** Whether a step tells of an event. */
 const tells = ({ deed, words }, event) => deed === event.deed && (!words || event.words.includes(words));
 
@@ -41,6 +49,8 @@ export function teach({ steps, teacher }, source, play) {
   let now = {};
   // Where the lesson came to its end; whoever plays on is not told so again.
   let endedAt;
+  // Whether the last move of the learner was another than the recommended one.
+  let strayed = false;
   // Whoever loads the page again goes on where the lesson was.
   if (lessonAt(source.table.id)) {
     const old = memory.get("lesson");
@@ -49,7 +59,7 @@ export function teach({ steps, teacher }, source, play) {
     old.path.forEach((id) => path.add(id));
     page = old.page;
     now = { id: old.at };
-    endedAt = old.endedAt;
+    ({ endedAt, strayed } = old);
   }
   let left = false;
   let pointed;
@@ -62,6 +72,7 @@ export function teach({ steps, teacher }, source, play) {
   const text = h("div", { class: "rule" });
   const live = h("div", { "aria-live": "polite" }, title, text);
   const count = h("span", { class: "count faint" });
+  const question = h("p", { class: "asked" });
   const why = h("p", { class: "faint" });
   const follow = h("button", { type: "button", class: "big follow", hidden: true, onclick: press(() => play(advised.get(now.id).action)) });
   const next = h("button", { type: "button", class: "big next", onclick: press(() => turn(page + 1)) }, "Next");
@@ -70,7 +81,7 @@ export function teach({ steps, teacher }, source, play) {
   const ends = h("span", { class: "ends" },
     h("button", { type: "button", onclick: source.home }, "New game"),
     h("button", { type: "button", onclick: openRules }, "Rules"));
-  const panel = h("section", { class: "panel lesson", "aria-label": "First game" }, live, why, h("p", { class: "go" }, next, follow, ends), h("p", { class: "foot" }, back, count, leave));
+  const panel = h("section", { class: "panel lesson", "aria-label": "First game" }, live, question, why, h("p", { class: "go" }, next, follow, ends), h("p", { class: "foot" }, back, count, leave));
 
   const isRead = (step) => read.some((it) => it.step === step);
   const isHere = (step) => !isRead(step) || read.some((it) => it.step === step && it.at === now.id);
@@ -129,9 +140,13 @@ export function teach({ steps, teacher }, source, play) {
     back.disabled = page === 0;
     count.textContent = `${read.length} of ${steps.length}`;
     // Where no step says why, the rule of the move is there to be read again.
-    const known = read.findLastIndex((it) => it.step !== step && move && tellsOf(it.step.when, now));
+    question.hidden = !move;
+    question.textContent = move ? `You: ${questionOf(now.prompt)}` : "";
+    const fits = (it) => (move && it.step !== step ? tellsOfMove(it.step.when, now.prompt, move.label) : 0);
+    const best = Math.max(0, ...read.map(fits));
+    const known = best ? read.findLastIndex((it) => fits(it) === best) : -1;
     why.hidden = !move || Boolean(task);
-    fill(why, path.has(now.id) ? "The computer would play this." : "You went your own way. The computer would play this now.", known >= 0 && [" ", h("button", { type: "button", class: "quiet", onclick: () => turn(known) }, `Rule: ${read[known].step.title}`)]);
+    fill(why, strayed && "You went your own way. ", "A simple computer player would play this.", known >= 0 && [" ", h("button", { type: "button", class: "quiet", onclick: () => turn(known) }, `Rule: ${read[known].step.title}`)]);
     leave.textContent = now.over ? "Close" : finished() ? "End the lesson" : "Skip lesson";
     mark();
     if (move) point();
@@ -143,7 +158,7 @@ export function teach({ steps, teacher }, source, play) {
   function keep() {
     if (left) return;
     const pages = read.map(({ step, at }) => ({ step: steps.indexOf(step), at }));
-    memory.set("lesson", { table: source.table.id, read: pages, happened: [...happened], path: [...path], page, at: now.id, endedAt });
+    memory.set("lesson", { table: source.table.id, read: pages, happened: [...happened], path: [...path], page, at: now.id, endedAt, strayed });
   }
 
   function ending() {
@@ -165,7 +180,7 @@ export function teach({ steps, teacher }, source, play) {
     pointed = now.id;
     const place = [...document.querySelectorAll(".board .place.advised")].find((node) => node.getClientRects().length);
     if (!place) return;
-    document.querySelector(".board .picture").show?.(["x", "y", "width", "height"].map((key) => Number(place.getAttribute(key))));
+    document.querySelector(".board .picture").show?.(boxOf(place));
     place.scrollIntoView({ block: "nearest" });
   }
 
@@ -194,13 +209,15 @@ export function teach({ steps, teacher }, source, play) {
     const again = now.id === detail.id;
     now = { id: detail.id, over: detail.over, prompt: detail.prompt, legal: detail.person && !detail.forced ? detail.legal : null };
     if (follows(detail)) path.add(detail.id);
+    const own = since.find((it) => advised.get(it.parent));
+    if (own) strayed = own.move.action !== advised.get(own.parent).action;
     for (const event of since.flatMap((it) => it.story)) for (const [i, step] of steps.entries()) if (tells(step.when, event)) happened.add(i);
     if (now.legal && !advised.has(now.id)) recommend(now);
     if (!again && (now.legal || now.over)) return turn(read.length);
     if (again) return draw();
     // While others move, what was read last can be read on.
     follow.hidden = true;
-    why.hidden = true;
+    for (const it of [question, why]) it.hidden = true;
     mark();
   }
 

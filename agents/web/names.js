@@ -1,4 +1,5 @@
 // What players are called: people, the levels of the computer, and agents by their names.
+import { capital } from "./dom.js";
 
 /** What an agent of a table or a game is called. */
 export function called({ called }, agent) {
@@ -28,3 +29,6 @@ export function seatOf(table, seat, who = table.seats[seat].who) {
   const side = table.seats.filter((it) => it.team === team).length === 1 ? team_name : `Seat ${seat}`;
   return `${side} (${own ? "you" : who === "person" ? "a person" : (table.called[who] ?? who)})`;
 }
+
+/** What is asked, without whom: that stands before it. */
+export const questionOf = (prompt) => capital((prompt ?? "").replace(/^Seat \d+ \([^)]*\): /, ""));

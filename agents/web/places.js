@@ -81,6 +81,9 @@ export function markPlaces(figure, { offered, chosen, last }, label) {
   }
 }
 
+/** Where a place lies in its picture. */
+export const boxOf = (node) => ["x", "y", "width", "height"].map((key) => Number(node.getAttribute(key)));
+
 const centre = (node) => {
   const { left, top, width, height } = node.getBoundingClientRect();
   return [left + width / 2, top + height / 2];

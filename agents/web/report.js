@@ -29,6 +29,7 @@ export function reportOf(line, found, nodes, who) {
 export function reviewOf(review, judge) {
   const each = (cost) => `${(100 * cost).toFixed(1)} points`;
   const before = review.games_before > 0 && ` In your ${review.games_before === 1 ? "game" : `${review.games_before} games`} before: ${each(review.each_before)}.`;
-  return h("p", { class: "review" }, `As ${judge} sees it, your ${review.decisions} decisions cost ${each(review.each)} of the chance to win each, on average.`, before,
-    review.mistakes > 0 && [` ${review.mistakes} of them cost much. `, h("a", { href: "#practise" }, "Practise them")]);
+  const sure = review.mistakes === 0 ? "none of them surely cost much." : `${review.mistakes} of them surely cost much. `;
+  return h("p", { class: "review" }, `By the estimate of ${judge}, your ${review.decisions} decisions cost ${each(review.each)} of the chance to win each, on average.`, before,
+    ` By whole games that were played on from there, ${sure}`, review.mistakes > 0 && h("a", { href: "#practise" }, "Practise them"));
 }

@@ -9,10 +9,12 @@ function option(name, value) {
 
 /** A line's words: bold, slanted, or the name of something, of which `options` are those of the game. */
 function words(line, options = {}) {
-  return line.split(/(\*\*[^*]+\*\*|`[^`]+`|\*[^*\s][^*]*\*)/).map((part) => {
+  return line.split(/(\*\*[^*]+\*\*|`[^`]+`|\*[^*\s][^*]*\*)/).map((part, i, parts) => {
     if (part.startsWith("**")) return h("b", {}, part.slice(2, -2));
     const name = part.startsWith("`") && part.slice(1, -1);
-    if (name) return Object.hasOwn(options, name) ? option(name, options[name]) : h("code", {}, name);
+    // "With `players` = 3" is about another table.
+    const fixed = parts[i + 1]?.startsWith(" = ");
+    if (name) return Object.hasOwn(options, name) && !fixed ? option(name, options[name]) : h("code", {}, name);
     return part.length > 2 && part.startsWith("*") && part.endsWith("*") ? h("i", {}, part.slice(1, -1)) : part;
   });
 }

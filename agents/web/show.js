@@ -114,7 +114,8 @@ export function layShow(page) {
     const all = await Promise.all(steps.map((id) => trying(() => detailOf(id))));
     if (mine !== page.serial) return;
     page.lesson?.show(state.detail, all.filter(Boolean));
-    const touched = steps.some((id) => nodes.get(id).move.places?.length);
+    const shown = new Set(state.detail.picture.places?.map((place) => place.name));
+    const touched = steps.some((id) => nodes.get(id).move.places?.some((name) => shown.has(name)));
     fill(told, h("h3", {}, page.people.length ? "Since your last decision" : "This move", touched && h("span", { class: "touched" }, "green on the board")),
       steps.length ? since(all.filter(Boolean), ({ seat, who }) => seatOf(table, seat, who)) : h("p", { class: "faint" }, "The game begins."));
     requestAnimationFrame(() => (told.scrollTop = 0));

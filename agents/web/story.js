@@ -28,7 +28,7 @@ export function storyList(events) {
 export function since(steps, mover) {
   return runs(steps).map(({ move, story, times }) => [
     move && h("p", { class: move.forced ? "told forced" : "told" },
-      h("b", {}, `${mover(move)}: `), move.words, times > 1 && ` (${times} times)`),
+      h("b", {}, `${mover(move)}: `), move.words, times > 1 && ` (${times} times)`, move.forced && " (the only move)"),
     storyList(story),
   ]);
 }

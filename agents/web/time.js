@@ -53,7 +53,10 @@ export function layTime(page) {
     if (first === undefined) return;
     const { parent } = nodes.get(first);
     if (page.together()) page.trying(() => source.takeback(parent));
-    else page.go(parent);
+    else {
+      state.undone = parent;
+      page.go(parent);
+    }
   }
 
   async function toggle() {

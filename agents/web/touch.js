@@ -2,7 +2,7 @@
 import { capital, fill, h } from "./dom.js";
 import { NARROW, drawPicture } from "./picture.js";
 import { choose, offer, placeless, preset, remaining } from "./choice.js";
-import { focusPlace, markPlaces } from "./places.js";
+import { boxOf, focusPlace, markPlaces } from "./places.js";
 
 /** Adds the board to what a page can do. */
 export function layTouch(page) {
@@ -26,16 +26,27 @@ export function layTouch(page) {
     const then = state.then;
     state.then = undefined;
     if (then && choose(moves(), state.chosen, then)) setTimeout(() => pick(then));
+    if (before && String(before.size) !== String(detail.picture.size)) fitIntoSight(figure);
     if (state.sighted !== state.at) intoSight(figure);
+  }
+
+  /** A picture that is lower than the one before it, such as that of a battle, is not left half above the window. */
+  function fitIntoSight(figure) {
+    const { top, bottom } = figure.getBoundingClientRect();
+    if (!NARROW.matches && top < 0 && bottom < innerHeight) scrollBy(0, Math.max(top - 8, bottom - innerHeight));
   }
 
   /** Scrolls to what can be chosen, once for each new position, where none of it is in sight. */
   function intoSight(figure) {
     state.sighted = state.at;
     if (nodes.get(state.at).children.length) return;
-    const offered = [...figure.querySelectorAll(".place.may:not(.later)")].filter((node) => node.getClientRects().length);
+    // Of a map, what can be chosen on it is shown, or else where the last move was: an attack that is answered by a card.
+    const offered = [...figure.querySelectorAll(".place.may:not(.later)")];
+    const spots = offered.length ? offered : [...figure.querySelectorAll(".place.last")];
+    if (spots.length && figure.show && !spots.some((node) => figure.sees(boxOf(node)))) figure.show(boxOf(spots[0]));
+    const laid = offered.filter((node) => node.getClientRects().length);
     const seen = ({ top, bottom }) => bottom > 0 && top < innerHeight;
-    if (!offered.some((node) => seen(node.getBoundingClientRect()))) offered[0]?.scrollIntoView({ block: "center" });
+    if (!laid.some((node) => seen(node.getBoundingClientRect()))) laid[0]?.scrollIntoView({ block: "center" });
   }
 
   /** The moves of this position, if the page may play any. */
@@ -78,8 +89,11 @@ export function layTouch(page) {
     if (!figure) return;
     const all = moves();
     const { whole, places } = offer(all, state.chosen);
+    // Nobody has chosen what all moves touch.
+    const given = begun() ? [] : state.chosen;
+    given.forEach((name) => places.set(name, false));
     const shown = new Set(state.detail.picture.places?.map((place) => place.name));
-    markPlaces(figure, { offered: places, chosen: state.chosen, last: touched() }, labelOf);
+    markPlaces(figure, { offered: places, chosen: begun() ? state.chosen : [], last: touched() }, labelOf);
     // What stands nowhere in the picture is chosen by a button, as what has no place.
     const hidden = state.chosen.length ? [] : all.filter((move) => move.places?.length && !move.places.every((name) => shown.has(name)));
     // What has no place is numbered first, so that its keys stay the same while places are chosen.
@@ -89,7 +103,7 @@ export function layTouch(page) {
       ++key <= 9 && h("kbd", {}, String(key)), h("span", {}, capital(move.words)), state.evaluations.map((o) => page.shareOf(o, move.action)));
     const quick = ask.querySelector(".quick");
     // Unasked, what could be done is beside the place only where nothing else is to be chosen.
-    const beside = begun() || !places.size ? whole : [];
+    const beside = begun() || places.size === given.length ? whole : [];
     if (quick) fill(quick, [...placeless(all), ...hidden, ...whole.filter((move) => !beside.includes(move))].map(does));
     fill(nearby, beside.map(does), begun() && !whole.length && h("span", { class: "faint" }, "Now choose what glows."),
       begun() && h("button", { type: "button", class: "quiet", onclick: stepBack }, "Back ", h("kbd", {}, "Esc")));

@@ -1,5 +1,6 @@
 // A picture that is larger than its frame: moved and enlarged by wheel, fingers, buttons and keys.
 import { h } from "./dom.js";
+import { boxOf } from "./places.js";
 
 const MOST = 6;
 const clamp = (v, low, high) => Math.min(Math.max(v, low), high);
@@ -77,19 +78,26 @@ export function zoomable(figure, svg, [left, top, width, height], view) {
     const to = places[(places.findIndex((it) => it.dataset.place === view.sought) + 1) % places.length];
     if (!to) return;
     view.sought = to.dataset.place;
-    const [x, y, w, height_] = ["x", "y", "width", "height"].map((key) => Number(to.getAttribute(key)));
+    const [x, y, w, height_] = boxOf(to);
     [view.x, view.y] = [x + w / 2, y + height_ / 2];
     put();
     to.classList.add("pointed");
     setTimeout(() => to.classList.remove("pointed"), 900);
   }
   figure.zoom = enlarge;
-  /** Moves a place into sight. */
-  figure.show = ([x, y, w, height_]) => {
+  /** How far the centre of a place lies beyond the part that is in sight, by axis; 0 or less within. */
+  const beyond = ([x, y, w, height_]) => {
     const [bw, bh] = box();
-    const [mx, my] = [x + w / 2, y + height_ / 2];
-    if (Math.abs(mx - view.x) > bw / 2 - w / 2) view.x = mx;
-    if (Math.abs(my - view.y) > bh / 2 - height_ / 2) view.y = my;
+    return [Math.abs(x + w / 2 - view.x) - (bw - w) / 2, Math.abs(y + height_ / 2 - view.y) - (bh - height_) / 2];
+  };
+  /** Whether a place is in sight. */
+  figure.sees = (place) => Math.max(...beyond(place)) <= 0;
+  /** Moves a place into sight. */
+  figure.show = (place) => {
+    const [x, y, w, height_] = place;
+    const [outX, outY] = beyond(place);
+    if (outX > 0) view.x = x + w / 2;
+    if (outY > 0) view.y = y + height_ / 2;
     put();
   };
   figure.put = put;
