@@ -65,11 +65,13 @@ export function layShow(page) {
     const hide = person && opponents && page.people.length > 1 && !table.open && node.actor !== state.asked && state.viewer === undefined;
     if (person && !hide) state.asked = node.actor;
     if (hide) return cover(node.actor);
+    // The end may be heard of while it is asked for.
+    const { open } = table;
     const detail = await trying(() => detailOf(state.at));
     if (!detail || mine !== page.serial) return;
     state.detail = detail;
     state.drawn = mine;
-    if (detail.open && !table.open) {
+    if (detail.open && !open) {
       // A game that is over has no secrets left: all is asked for anew.
       table.open = true;
       details.clear();
