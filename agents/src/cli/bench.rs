@@ -16,22 +16,25 @@ use super::{CommandResult, print_json, table};
 /// Measure how fast a game plays random legal moves
 ///
 /// A decision is one step of one game in a batch, with mask and observation written. Batches have 64 games, or 1,024 to compare
-/// threads. Each figure is the median of five repeats, with its range. --all measures every game in one table; with --beside another
-/// build of holotable takes turns with this one, and the ratios stand beside. --digest measures nothing. If two programs print the
-/// same digest, they play alike and their learners see the same.
+/// threads. Each figure is the median of five repeats, with its range. --all measures every game in one table, and with --learning
+/// training and search, too; with --beside another build of holotable takes turns with this one, and the ratios stand beside. --digest
+/// measures nothing. If two programs print the same digest, they play alike and their learners see the same.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   holotable bench dark_side_rising --seconds 10
   holotable bench dark_side_rising -o players=4 --json
   holotable bench dark_side_rising --digest 100000
-  holotable bench --all --beside ../older/target/release/holotable")]
+  holotable bench --all --learning --beside ../older/target/release/holotable")]
 pub struct Args {
     #[command(flatten)]
     game: Option<GameArgs>,
     /// Measure every game under its default options
     #[arg(long, required_unless_present = "game", conflicts_with_all = ["game", "options", "data", "digest"])]
     all: bool,
+    /// With --all: also a short training by each game's recipe, and a search that plays on by the trained network
+    #[arg(long, requires = "all")]
+    learning: bool,
     /// Another holotable, to be measured in turns with this one
     #[arg(long, value_name = "PROGRAM", conflicts_with = "game")]
     beside: Option<PathBuf>,

@@ -92,6 +92,7 @@ fn bad_input_is_refused_in_one_line() {
         (&["bench"], "--all"),
         (&["bench", "--all", "-o", "players=3"], "--all"),
         (&["bench", GAME, "--beside", "holotable"], "--beside"),
+        (&["bench", GAME, "--learning"], "--learning"),
         (&["bench", "--all", "--beside", "/no/such/program"], "/no/such/program"),
         (&["outcomes", GAME, "--action", "99999999"], "no action '99999999'"),
         (&["outcomes", GAME, "--state", "/no/such/file"], "/no/such/file"),

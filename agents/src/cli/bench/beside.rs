@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::Command;
+use std::time::Instant;
 
 use holotable_erased::{Kind, REPEATS, Spread};
 use holotable_store::error::Error;
@@ -26,6 +27,16 @@ const FIGURES: [(&str, Figure); 4] = [
     }),
     ("random games/s", |of| of("games_per_s")),
 ];
+/// What [`trained`] and [`searched`] add.
+const LEARNING: [(&str, Figure); 2] =
+    [("decisions/s of training, one thread", |of| of(TRAINING)), ("s of a game by search", |of| of(SEARCH))];
+const TRAINING: &str = "training_decisions_per_s";
+const SEARCH: &str = "search_s_a_game";
+/// The search that is timed, and how many games it plays.
+const SEARCHER: &str = "flat:4@all+ppo";
+const SEARCHES: u32 = 2;
+/// So many decisions are learnt from: a few updates of each recipe.
+const LEARNT: &str = "total_steps=150000";
 type Figure = fn(&dyn Fn(&str) -> Option<f64>) -> Option<f64>;
 
 /// Programs in turns, so that each ratio is of two neighbours: what else the machine does meets both.
@@ -44,15 +55,15 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
             }
             bar.inc(1);
         }
-        for (name, figure) in FIGURES {
-            let of = |run: &Value| {
-                let value = figure(&|key| run[key].as_f64());
-                value.ok_or_else(|| Error::new(format!("a holotable prints no figure '{name}' of {game}")))
+        let learning = if args.learning { &LEARNING[..] } else { &[] };
+        for &(name, figure) in FIGURES.iter().chain(learning) {
+            let values = |runs: &Vec<Value>| -> Option<Vec<f64>> {
+                runs.iter().map(|run| figure(&|key| run[key].as_f64())).collect()
             };
-            let values = |runs: &[Value]| runs.iter().map(of).collect::<Result<Vec<_>, _>>();
-            let own = values(&runs[0])?;
-            let other = runs.get(1).map(|runs| values(runs)).transpose()?;
-            found.push((game, name, own, other));
+            // An older build may lack a figure of the other.
+            let own = values(&runs[0]);
+            let own = own.ok_or_else(|| Error::new(format!("there is no figure '{name}' of {game}")))?;
+            found.push((game, name, own, runs.get(1).and_then(values)));
         }
     }
     bar.finish_and_clear();
@@ -80,24 +91,62 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     table::print(out, &HEADS[..columns], &[0, 1], &rows.collect::<Vec<_>>())?;
     Ok(writeln!(
         out,
-        "\nEach figure is the median of {REPEATS} runs of a program, each a median of {REPEATS}."
+        "\nEach figure is the median of {REPEATS} runs of a program. A rate of play is the median of {REPEATS} in each run."
     )?)
 }
 
-/// What a program prints of a game, measured for a part of the time.
+/// What a program does in a game: the figures that it prints, measured for a part of the time, and those of a training and a search.
 fn measured(program: &[OsString], game: &str, args: &Args) -> Result<Value, Error> {
-    let seconds = (args.seconds / REPEATS as f64).max(0.01);
-    let mut command = Command::new(&program[0]);
-    command.args(&program[1..]).args(["bench", game, "--json", "--seconds"]).arg(seconds.to_string());
-    command.args(["--threads", &args.threads.to_string()]);
+    let seconds = (args.seconds / REPEATS as f64).max(0.01).to_string();
+    let threads = args.threads.to_string();
+    let said = run_by(program, &["bench", game, "--json", "--seconds", &seconds, "--threads", &threads])?;
+    let mut found: Value = serde_json::from_slice(&said)
+        .map_err(|e| Error::new(format!("{} bench {game} --json: {e}", program[0].to_string_lossy())))?;
+    if args.learning {
+        found[TRAINING] = json!(trained(program, game)?);
+        found[SEARCH] = json!(searched(program, game)?);
+    }
+    Ok(found)
+}
+
+/// Decisions a second of the last update of a short training by the recipe of the game.
+fn trained(program: &[OsString], game: &str) -> Result<Option<f64>, Error> {
+    let run = std::env::temp_dir().join(format!("holotable-bench-{}", std::process::id()));
+    let out = run.to_string_lossy();
+    let learnt = run_by(
+        program,
+        &["train", game, "--set", LEARNT, "--set", "threads=1", "--set", "eval_games=2", "--out", &out],
+    );
+    let metrics = std::fs::read_to_string(run.join("metrics.jsonl")).unwrap_or_default();
+    // What is left there is nobody's.
+    let _ = std::fs::remove_dir_all(&run);
+    learnt?;
+    let last = metrics.lines().next_back().and_then(|line| serde_json::from_str::<Value>(line).ok());
+    Ok(last.and_then(|line| line["steps_per_s"].as_f64()))
+}
+
+/// Seconds of a game in which every decision of one side is a search.
+fn searched(program: &[OsString], game: &str) -> Result<f64, Error> {
+    let games = SEARCHES.to_string();
+    let start = Instant::now();
+    run_by(
+        program,
+        &["tournament", game, "--agents", SEARCHER, "--games", &games, "--threads", "1", "--seed", "1"],
+    )?;
+    Ok(start.elapsed().as_secs_f64() / f64::from(SEARCHES))
+}
+
+/// What a program prints with these arguments.
+fn run_by(program: &[OsString], args: &[&str]) -> Result<Vec<u8>, Error> {
     let name = program[0].to_string_lossy();
-    let said = command.output().map_err(|e| Error::new(format!("cannot start {name}: {e}")))?;
+    let said = Command::new(&program[0]).args(&program[1..]).args(args).output();
+    let said = said.map_err(|e| Error::new(format!("cannot start {name}: {e}")))?;
+    if said.status.success() {
+        return Ok(said.stdout);
+    }
     let errors = String::from_utf8_lossy(&said.stderr);
-    let parsed = serde_json::from_slice(&said.stdout).ok().filter(|_| said.status.success());
-    parsed.ok_or_else(|| {
-        let line = errors.trim().lines().next_back().unwrap_or("it printed no JSON");
-        Error::new(format!("{name} bench {game} --json: {line}"))
-    })
+    let line = errors.trim().lines().next_back().unwrap_or("it ended without a word");
+    Err(Error::new(format!("{name} {}: {line}", args.join(" "))))
 }
 
 /// A number with as many places as it needs.
