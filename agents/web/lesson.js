@@ -139,9 +139,9 @@ export function teach({ steps, teacher }, source, play) {
     ends.hidden = !end;
     back.disabled = page === 0;
     count.textContent = `${read.length} of ${steps.length}`;
-    // Where no step says why, the rule of the move is there to be read again.
     question.hidden = !move;
     question.textContent = move ? `You: ${questionOf(now.prompt)}` : "";
+    // Where no step says why, the rule of the move is there to be read again.
     const fits = (it) => (move && it.step !== step ? tellsOfMove(it.step.when, now.prompt, move.label) : 0);
     const best = Math.max(0, ...read.map(fits));
     const known = best ? read.findLastIndex((it) => fits(it) === best) : -1;

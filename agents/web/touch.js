@@ -17,7 +17,9 @@ export function layTouch(page) {
     const figure = drawPicture(detail.picture, before, { caption: detail.text, names, look: page.look, act, view: state.view });
     state.shown = detail.picture;
     page.tell(null, "");
-    fill(board, figure, tip, nearby, detail.text && h("details", { class: "words" }, h("summary", {}, "The table in words"), h("pre", {}, detail.text)));
+    // On a narrow screen a map shows a part of itself, and its heading is not in sight.
+    const heading = figure.put && detail.text && h("p", { class: "heading" }, detail.text.split("\n", 2).join(" "));
+    fill(board, heading, figure, tip, nearby, detail.text && h("details", { class: "words" }, h("summary", {}, "The table in words"), h("pre", {}, detail.text)));
     frame(figure, detail.picture);
     drawChoice();
     page.lesson?.mark();
