@@ -45,3 +45,11 @@ export function choose(moves, chosen, name) {
   }
   return null;
 }
+
+/** The words with which several moves begin, if they are many: they are said once. */
+export function beginning(all) {
+  if (all.length < 2) return "";
+  const [first, ...others] = all.map((words) => words.split(" "));
+  const n = first.findIndex((word, i) => others.some((other) => other[i] !== word || i === other.length - 1));
+  return n > 2 ? first.slice(0, n).join(" ") : "";
+}

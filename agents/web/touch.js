@@ -1,7 +1,7 @@
 // The board: the picture, the places that can be chosen, and what comes of choosing them.
 import { capital, fill, h } from "./dom.js";
 import { NARROW, drawPicture } from "./picture.js";
-import { choose, offer, placeless, preset, remaining } from "./choice.js";
+import { beginning, choose, offer, placeless, preset, remaining } from "./choice.js";
 import { boxOf, focusPlace, markPlaces } from "./places.js";
 
 /** Adds the board to what a page can do. */
@@ -28,14 +28,15 @@ export function layTouch(page) {
     const then = state.then;
     state.then = undefined;
     if (then && choose(moves(), state.chosen, then)) setTimeout(() => pick(then));
-    if (before && String(before.size) !== String(detail.picture.size)) fitIntoSight(figure);
+    if (before) newScene(figure, before, detail.picture);
     if (state.sighted !== state.at) intoSight(figure);
   }
 
-  /** A picture that is lower than the one before it, such as that of a battle, is not left half above the window. */
-  function fitIntoSight(figure) {
-    const { top, bottom } = figure.getBoundingClientRect();
-    if (!NARROW.matches && top < 0 && bottom < innerHeight) scrollBy(0, Math.max(top - 8, bottom - innerHeight));
+  /** A picture of other places, such as that of a battle after a map, is shown from its top. */
+  function newScene(figure, before, { places }) {
+    const old = new Set(before.places?.map((place) => place.name));
+    if (NARROW.matches || !old.size || !places?.length || places.some((place) => old.has(place.name))) return;
+    if (figure.getBoundingClientRect().top < 0) figure.scrollIntoView();
   }
 
   /** Scrolls to what can be chosen, once for each new position, where none of it is in sight. */
@@ -101,13 +102,14 @@ export function layTouch(page) {
     // What has no place is numbered first, so that its keys stay the same while places are chosen.
     let key = 0;
     // A click without a pointer is one of the keyboard.
-    const does = (move) => h("button", { type: "button", class: "do", "data-action": move.action, title: move.label, onclick: (event) => ((state.keys = event.detail === 0), page.playMove(move.action)) },
-      ++key <= 9 && h("kbd", {}, String(key)), h("span", {}, capital(move.words)), state.evaluations.map((o) => page.shareOf(o, move.action)));
+    const does = (move, said = "") => h("button", { type: "button", class: "do", "data-action": move.action, title: move.label, onclick: (event) => ((state.keys = event.detail === 0), page.playMove(move.action)) },
+      ++key <= 9 && h("kbd", {}, String(key)), h("span", {}, capital(move.words.slice(said.length).trimStart())), state.evaluations.map((o) => page.shareOf(o, move.action)));
     const quick = ask.querySelector(".quick");
     // Unasked, what could be done is beside the place only where nothing else is to be chosen.
     const beside = begun() || places.size === given.length ? whole : [];
-    if (quick) fill(quick, [...placeless(all), ...hidden, ...whole.filter((move) => !beside.includes(move))].map(does));
-    fill(nearby, beside.map(does), begun() && !whole.length && h("span", { class: "faint" }, "Now choose what glows."),
+    if (quick) fill(quick, [...placeless(all), ...hidden, ...whole.filter((move) => !beside.includes(move))].map((move) => does(move)));
+    const said = beginning(beside.map((move) => move.words));
+    fill(nearby, said && h("span", {}, capital(said)), beside.map((move) => does(move, said)), begun() && !whole.length && h("span", { class: "faint" }, "Now choose what glows."),
       begun() && h("button", { type: "button", class: "quiet", onclick: stepBack }, "Back ", h("kbd", {}, "Esc")));
     nearby.hidden = !nearby.childElementCount;
     page.hint(path());
