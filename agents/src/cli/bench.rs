@@ -33,7 +33,7 @@ pub struct Args {
     #[arg(long, required_unless_present = "game", conflicts_with_all = ["game", "options", "data", "digest"])]
     all: bool,
     /// With --all: also a short training by each game's recipe, and a search that plays on by the trained network
-    #[arg(long, requires = "all")]
+    #[arg(long, conflicts_with = "game")]
     learning: bool,
     /// Another holotable, to be measured in turns with this one
     #[arg(long, value_name = "PROGRAM", conflicts_with = "game")]
