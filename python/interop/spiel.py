@@ -23,7 +23,7 @@ def match(game: SpielGame, seat: int, rng: np.random.RandomState) -> float:
 
 def main() -> None:
     rng = np.random.RandomState(1)
-    for name, games in [("rebellion_combat", 20), ("secret_pig", 10)]:
+    for name, games in [("rebellion_combat", 20), ("secret_pig", 100)]:
         scores = [match(load_game(name, starts=50), i % 2, rng) for i in range(games)]
         print(f"{name}: MCTSBot gets {np.mean(scores):+.2f} against random play in {games} games")
         assert np.mean(scores) > 0.0, "search helps"
