@@ -75,10 +75,10 @@ export function teach({ steps, teacher }, source, play) {
   const question = h("p", { class: "asked" });
   const why = h("p", { class: "faint" });
   const follow = h("button", { type: "button", class: "big follow", hidden: true, onclick: press(() => play(advised.get(now.id).action)) });
-  const next = h("button", { type: "button", class: "big next", onclick: press(() => turn(page + 1)) }, "Next");
+  const next = h("button", { type: "button", class: "big next", hidden: true, onclick: press(() => turn(page + 1)) }, "Next");
   const back = h("button", { type: "button", class: "quiet", "aria-label": "The step before", onclick: () => turn(page - 1) }, "‹");
   const leave = h("button", { type: "button", class: "quiet skip", onclick: close });
-  const ends = h("span", { class: "ends" },
+  const ends = h("span", { class: "ends", hidden: true },
     h("button", { type: "button", onclick: source.home }, "New game"),
     h("button", { type: "button", onclick: openRules }, "Rules"));
   const panel = h("section", { class: "panel lesson", "aria-label": "First game" }, live, question, why, h("p", { class: "go" }, next, follow, ends), h("p", { class: "foot" }, back, count, leave));
