@@ -235,7 +235,7 @@ def refusals(scratch: Path) -> None:
                 "checkpoints": {"agents": ["~/net"]},
             }.items():
                 try:
-                    holotable.cluster.tournament("dark_side_rising", games=40, shards=20, **words)
+                    holotable.cluster.tournament("dark_side_rising", games=20_000, shards=20, **words)
                 except ValueError as e:
                     assert f"their {what}" in str(e) and "node " in str(e), e
                     print(f"another {what}: {str(e)[:150]}", flush=True)
