@@ -62,9 +62,9 @@ export function layAsk(page) {
   function past(node) {
     if (!source.live || !node.children.length) return null;
     const line = page.line();
-    const where = `You look back at move ${line.indexOf(state.at)} of ${line.length - 1}. `;
-    const undone = state.undone === state.at && "Taken back. Another move begins a new line, and the old one is kept. The same move has the same dice. ";
-    return h("p", { class: "past" }, undone || [where, asked(node) && "A move from here begins another line. "],
+    const undone = "Taken back. Another move begins a new line, and the old one is kept. The same move has the same dice. ";
+    const back = [`You look back at move ${line.indexOf(state.at)} of ${line.length - 1}. `, asked(node) && "A move from here begins another line. "];
+    return h("p", { class: "past" }, state.undone === state.at ? undone : back,
       h("button", { type: "button", class: "quiet", onclick: () => page.go(line.at(-1)) }, "To the last move"));
   }
 

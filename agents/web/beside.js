@@ -8,8 +8,7 @@ export function layBeside(page) {
   /** Puts the buttons beside the place that was chosen last. */
   function standNearby(figure) {
     if (nearby.hidden) return;
-    const last = [...figure.querySelectorAll(".place.chosen")].filter((node) => node.getClientRects().length)
-      .find((node) => node.dataset.place === state.chosen.at(-1));
+    const last = [...figure.querySelectorAll(".place")].find((node) => node.dataset.place === state.chosen.at(-1) && node.getClientRects().length);
     // Where the place takes the whole window, they lie over it.
     if (last && stand(nearby, last)) return;
     const { left, top } = figure.getBoundingClientRect();

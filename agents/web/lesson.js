@@ -22,15 +22,14 @@ export async function lessonOf(game) {
 /** What the server takes to begin the game of a lesson: the first seat is the learner's. */
 export const tableOf = ({ game, seed, options, agent }) => ({ game, seed, options, seats: [null, agent] });
 
-/** Whether a step tells of the decision that is asked for: by its question, or by a move that can be made. */
-const tellsOf = ({ prompt, move }, { prompt: asked, legal }) =>
-  (prompt || move) && (!prompt || asked.includes(prompt)) && (!move || legal.some((it) => it.label.startsWith(move)));
-
 /** How well a step tells of a move: 2 by its label, 1 by the question alone, else 0. */
-const tellsOfMove = ({ prompt, move, deed }, asked, label) => {
-  if (deed || (prompt && !asked.includes(prompt))) return 0;
+const tellsOfMove = ({ prompt, move }, asked, label) => {
+  if (prompt && !asked.includes(prompt)) return 0;
   return move ? 2 * label.startsWith(move) : prompt ? 1 : 0;
 };
+
+/** Whether a step tells of the decision that is asked for: of a move that can be made. */
+const tellsOf = (when, { prompt, legal }) => legal.some(({ label }) => tellsOfMove(when, prompt, label));
 
 /** Whether a step tells of an event. */
 const tells = ({ deed, words }, event) => deed === event.deed && (!words || event.words.includes(words));
@@ -92,8 +91,9 @@ export function teach({ steps, teacher }, source, play) {
   /** The next step to read here: what has happened, what opens the lesson, and one step on the decision, so that each move teaches one rule. */
   function unread() {
     const told = steps.find((step, i) => !isRead(step) && (happened.has(i) || !Object.keys(step.when).length));
+    if (told || !now.legal) return told;
     const asked = read.some((it) => it.at === now.id && tellsOf(it.step.when, now));
-    return told ?? (now.legal && !asked ? decision(now) : undefined);
+    return asked ? undefined : decision(now);
   }
 
   const finished = () => read.length === steps.length || now.over;
