@@ -652,10 +652,9 @@ fn done(s: &State) -> &'static str {
 /// The skills and tactic values of a leader.
 fn abilities(g: &Rebellion, s: &State, leader: Leader) -> String {
     let skills = g.skills(s, s.asked, leader);
-    let skills = Skill::all().filter(|&skill| skills[skill] > 0);
-    let mut all: Vec<String> = skills
-        .map(|skill| format!("{} {}", g.skills(s, s.asked, leader)[skill], skill.word().replace('_', " ")))
-        .collect();
+    let some = Skill::all().filter(|&skill| skills[skill] > 0);
+    let mut all: Vec<String> =
+        some.map(|skill| format!("{} {}", skills[skill], skill.word().replace('_', " "))).collect();
     let person = g.battle().tables.leader(s.asked, leader);
     all.push(match person.map(|person| (person.tactics[Theatre::Space], person.tactics[Theatre::Ground])) {
         None | Some((0, 0)) => "no tactics".to_owned(),

@@ -285,9 +285,9 @@ fn choose(g: &Risk, s: &State, planet: Planet) -> String {
 fn attack(g: &Risk, s: &State, from: Planet, to: Planet, how: How) -> String {
     let [here, there] = [from, to].map(|planet| g.tables.map.name(planet));
     let (a, d, whose) = (s.board.troops[from], s.board.troops[to], owner(g, s, to));
+    let order = Order { from, to, how, with: s.ready, parry: 0, one_die: false };
     if s.star == Some(to) && a > 1 {
-        let (dice, shift) =
-            battle::star_dice(g, s, &Order { from, to, how, with: s.ready, parry: 0, one_die: false });
+        let (dice, shift) = battle::star_dice(g, s, &order);
         let shift = if shift == 0 { String::new() } else { format!(" {shift:+}") };
         let dice = many(dice.dice, "die", "dice");
         let total = g.tables.values.star.total;
@@ -302,6 +302,5 @@ fn attack(g: &Risk, s: &State, from: Planet, to: Planet, how: How) -> String {
     if how == How::Break {
         return format!("attack {place} until one side breaks");
     }
-    let order = Order { from, to, how, with: s.ready, parry: 0, one_die: false };
     format!("attack {place} once with {}", many(battle::attack_dice(s, &order).dice, "die", "dice"))
 }
