@@ -232,12 +232,12 @@ def refusals(scratch: Path) -> None:
         with two_nodes({"HOME": str(homes["second"])}):
             for what, words in {
                 "data": {"agents": ["greedy"], "data": "~/cards"},
-                "checkpoints": {"agents": ["~/net"]},
+                "checkpoints.~/net": {"agents": ["~/net"]},
             }.items():
                 try:
                     holotable.cluster.tournament("dark_side_rising", games=20_000, shards=20, **words)
                 except ValueError as e:
-                    assert f"their {what}" in str(e) and "node " in str(e), e
+                    assert f"their {what} is " in str(e) and "node " in str(e), e
                     print(f"another {what}: {str(e)[:150]}", flush=True)
                 else:
                     raise AssertionError(f"a node with other {what} played")

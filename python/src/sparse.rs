@@ -26,8 +26,9 @@ pub fn csr<'py>(py: Python<'py>, rows: &Bound<'py, PyArray2<f32>>) -> PyResult<C
     let mut starts = Vec::with_capacity(count + 1);
     starts.push(0);
     for i in 0..count {
+        sparse.clear();
         sparse.push(&[&rows[i * width..(i + 1) * width]]);
-        sparse.row(i).list(0, &mut columns, &mut values);
+        sparse.row(0).list(0, &mut columns, &mut values);
         starts.push(values.len() as i32);
     }
     Ok((PyArray1::from_vec(py, values), PyArray1::from_vec(py, columns), PyArray1::from_vec(py, starts)))
