@@ -90,7 +90,8 @@ export function layTable(app, source) {
     at: () => state.at, go: page.go, chosen: () => state.chosen, idle: () => !state.busy && !state.running && state.drawn === page.serial,
     detail: () => state.detail, table: () => table, line: page.line, found: () => page.found, analysed: () => state.analysed,
   };
-  page.go(state.at).then(() => page.run());
+  // What was heard before the first picture is shown after it.
+  page.go(state.at).then(page.catchUp).then(() => page.run());
   const listening = new AbortController();
   source.listen?.(() => ({ nodes: table.room.nodes, removals: table.room.removals }), page.hear, listening.signal);
   return () => {

@@ -34,7 +34,8 @@ export function layPlay(page) {
     state.busy = false;
     if (!node) return catchUp();
     add(node);
-    await page.go(node.id);
+    // The others may have moved on by now: then this page goes along.
+    await page.go(node.id, page.together());
     run();
   }
 
@@ -89,7 +90,7 @@ export function layPlay(page) {
       if (!child) break;
       add(child);
       if (state.at !== at || state.left) break;
-      await page.go(child.id);
+      await page.go(child.id, page.together());
       if (page.pace()) await new Promise((then) => setTimeout(then, page.pace()));
     }
   }
@@ -148,7 +149,8 @@ export function layPlay(page) {
     state.seats = seats;
     // What was asked for from here shows it, too.
     if (state.busy || state.running || state.drawn === undefined) return;
-    if (changed && nodes.has(state.at)) await page.show();
+    // So does a position whose answer was lost.
+    if ((changed || state.lost) && nodes.has(state.at)) await page.show();
     await catchUp();
     if (changed) run();
   }

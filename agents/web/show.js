@@ -16,7 +16,12 @@ export function layShow(page) {
 
   const detailOf = (id) => {
     const key = `${id}/${viewer()}`;
-    if (!details.has(key)) details.set(key, source.node(id, viewer()).then((it) => (details.set(key, it), it)));
+    if (!details.has(key)) {
+      const asked = source.node(id, viewer());
+      details.set(key, asked);
+      // An answer that failed is asked for again.
+      asked.then((it) => details.set(key, it), () => details.delete(key));
+    }
     return Promise.resolve(details.get(key));
   };
 
@@ -44,17 +49,16 @@ export function layShow(page) {
     }
   }
 
-  /** Goes to a node and shows it. */
-  async function go(id, { asking = true } = {}) {
+  /** Goes to a node and shows it. Whoever looks at the last position goes along with the game. */
+  async function go(id, follows = false) {
     if (id === undefined || id === null || !nodes.has(id)) return;
     const parent = nodes.get(id).parent;
     if (parent !== null) chosen.set(parent, id);
     state.at = id;
-    // Whoever looks at the last position goes along with the game.
-    state.follows = nodes.get(id).children.length === 0;
+    state.follows = follows || nodes.get(id).children.length === 0;
     state.evaluation?.abort();
     state.evaluations = [];
-    await show(asking);
+    await show();
   }
 
   async function show() {
@@ -68,7 +72,9 @@ export function layShow(page) {
     // The end may be heard of while it is asked for.
     const { open } = table;
     const detail = await trying(() => detailOf(state.at));
-    if (!detail || mine !== page.serial) return;
+    if (mine !== page.serial) return;
+    state.lost = !detail;
+    if (!detail) return;
     state.detail = detail;
     state.drawn = mine;
     if (detail.open && !open) {
@@ -110,6 +116,12 @@ export function layShow(page) {
     return ids;
   }
 
+  /** The position at which a person at this page chose last, if any did. */
+  function lastChoice() {
+    const [first] = sinceChoice();
+    return first !== undefined && chose(first) ? nodes.get(first).parent : undefined;
+  }
+
   /** What happened since the viewer was last asked. */
   async function drawStory(mine) {
     const steps = sinceChoice(40);
@@ -123,5 +135,5 @@ export function layShow(page) {
     requestAnimationFrame(() => (told.scrollTop = 0));
   }
 
-  Object.assign(page, { together, line, detailOf, viewer, say, trying, go, show, sinceChoice });
+  Object.assign(page, { together, line, detailOf, viewer, say, trying, go, show, sinceChoice, lastChoice });
 }

@@ -43,19 +43,18 @@ export function layTime(page) {
 
   /** Takes the last choice back, where a person at this page made one. */
   function undoButton() {
-    if (!source.live || !page.people.length || !nodes.get(state.at).move) return null;
+    if (!source.live || !page.people.length || page.lastChoice() === undefined) return null;
     const [words, title] = page.together() ? ["Ask to take back", "Ask the others to go back to your last decision"] : ["Undo", "Back to your last decision (Backspace)"];
     return h("button", { type: "button", class: "undo", title, onclick: undo }, words);
   }
 
   function undo() {
-    const [first] = page.sinceChoice();
-    if (first === undefined) return;
-    const { parent } = nodes.get(first);
-    if (page.together()) page.trying(() => source.takeback(parent));
+    const to = page.lastChoice();
+    if (to === undefined) return;
+    if (page.together()) page.trying(() => source.takeback(to));
     else {
-      state.undone = parent;
-      page.go(parent);
+      state.undone = to;
+      page.go(to);
     }
   }
 
