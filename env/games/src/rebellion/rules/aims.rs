@@ -28,7 +28,10 @@ impl Condition {
     /// Where it holds.
     fn places(self, g: &Rebellion, s: &State) -> Places {
         match self {
-            Self::RebelLeader => systems().filter(|&place| s.held(Side::Rebels, place)).collect(),
+            Self::RebelLeader => {
+                let place = |post: &Post| if let Post::At(place) = *post { Some(place) } else { None };
+                s.posts[Side::Rebels].values().iter().filter_map(place).collect::<Places>().and(ALL)
+            }
             Self::Captive => s.captives().map(|(_, place)| place).collect(),
             Self::Base | Self::Nowhere => Places::EMPTY,
             Self::Populous => g.tables.populous.without(s.destroyed),

@@ -54,10 +54,11 @@ pub fn can_lay(g: &Rebellion, s: &State) -> bool {
 pub fn joinable(g: &Rebellion, s: &State) -> impl Iterator<Item = Stack> {
     let side = s.asked;
     let general = g.is_shared(side) && s.partners.turn[side] == Role::General && !pool(g, s).is_empty();
-    Stack::all().filter(move |&stack| {
-        let team = s.on(side, stack);
-        general && team.len() == 1 && team.without(g.own(s, side, Role::Admiral)).is_empty()
-    })
+    let joins = move |stack: &Stack| {
+        let team = s.on(side, *stack);
+        team.len() == 1 && team.without(g.own(s, side, Role::Admiral)).is_empty()
+    };
+    Stack::all().filter(move |stack| general && joins(stack))
 }
 
 /// The mission that leaders are put on: the one that the General joins, or the last one that was laid.

@@ -47,20 +47,21 @@ pub fn places(g: &Rebellion, s: &State) -> Places {
     if next_kind(s).is_some_and(|kind| s.asked == Side::Empire && is_station(g, kind)) {
         return yards(g, s);
     }
-    let mut places = s.of(s.asked).without(s.with_units(s.asked.other())).without(s.sabotaged);
+    let enemies = &s.units[s.asked.other()];
+    let systems = s.of(s.asked).without(s.sabotaged);
+    let mut places: Places = systems.iter().filter(|&place| enemies[place].is_empty()).collect();
     if s.asked == Side::Rebels && s.hidden() {
         places.add(space());
     }
-    places.iter().filter(|&place| s.deployments.at(place) < g.tables.refresh.deploy).collect()
+    places.without(s.deployments.full(g.tables.refresh.deploy))
 }
 
 /// Where a station is under construction, Rebel ground units or not: there alone it is finished.
 fn yards(g: &Rebellion, s: &State) -> Places {
     let ships = base::with_theatre(g, s, Side::Rebels, Theatre::Space);
-    let free = ALL.without(ships).without(s.sabotaged);
-    free.iter()
-        .filter(|&place| has_yard(g, s, place) && s.deployments.at(place) < g.tables.refresh.deploy)
-        .collect()
+    let full = s.deployments.full(g.tables.refresh.deploy);
+    let free = ALL.without(ships).without(s.sabotaged).without(full);
+    free.iter().filter(|&place| has_yard(g, s, place)).collect()
 }
 
 /// Deploys the unit that waits there, or leaves all of its kind in the queue.
