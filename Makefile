@@ -181,7 +181,7 @@ wheel-browser-test: $(VENV)/.ready $(BROWSER)/.ready ## the same with the wheel 
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall $(WHEEL)
 	$(BROWSER)/bin/python agents/tests/browser/table.py $(HOLOTABLE) --wheel $(BIN)/python
 
-serve-bench: command $(BROWSER)/.ready ## fifty rooms with bots at once, and a list of ten thousand kept games (2 minutes)
+serve-bench: command $(BROWSER)/.ready ## fifty rooms with bots at once, a list of ten thousand kept games, and advice (2 minutes)
 	$(BROWSER)/bin/python agents/tests/browser/load.py $(HOLOTABLE)
 
 screenshots: command $(BROWSER)/.ready ## draw agents/web/shots anew (needs Chromium)
@@ -245,9 +245,9 @@ interop: command wheel ## run the checkers, learners and clients of ten other li
 bench-train: build wheel ## compare training speed with sb3-contrib and a torch loop (5 GB, about 30 minutes; BENCH_ARGS=--quick: 4)
 	sh python/bench_train/run.sh $(HOLOTABLE) $(WHEEL) --cargo $(CARGO) $(BENCH_ARGS)
 
-python-bench: wheel ## measure the Python package beside other libraries
+python-bench: command wheel ## measure the Python package beside the command and other libraries
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall $(WHEEL)
-	$(BIN)/python -m holotable.bench
+	$(BIN)/python -m holotable.bench --command $(HOLOTABLE)
 
 $(VENV)/.ready: python/constraints.txt
 	python3 -m venv $(VENV)

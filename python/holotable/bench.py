@@ -7,8 +7,11 @@ where they are installed.
 
 import argparse
 import importlib.util
+import json
 import platform
 import random
+import subprocess
+import tempfile
 import time
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +19,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from . import __version__, games
+from . import __version__, data, games
 from ._native import Game
 from .gym import Env, env_id
 from .vector import VectorEnv
@@ -52,7 +55,7 @@ def one_of_each(masks: np.ndarray[Any, Any], rng: np.random.Generator) -> np.nda
 
 def vector_rate(game: Game, num_envs: int, **keywords: Any) -> float:
     """Decisions a second of ``step`` alone; choosing actions is not counted."""
-    envs, rng = VectorEnv(game, num_envs, **keywords), np.random.default_rng(0)
+    envs, rng = VectorEnv(game, num_envs, opponent="self", **keywords), np.random.default_rng(0)
     _, info = envs.reset(seed=1)
     best = 0.0
     for _ in range(REPEATS):
@@ -69,7 +72,7 @@ def vector_rate(game: Game, num_envs: int, **keywords: Any) -> float:
 
 def episode(game: Game, seed: int) -> list[int]:
     """The actions of a random episode."""
-    env, rng, actions, over = Env(game), np.random.default_rng(seed), [], False
+    env, rng, actions, over = Env(game, opponent="self"), np.random.default_rng(seed), [], False
     _, info = env.reset(seed=seed)
     while not over:
         actions.append(int(rng.choice(np.flatnonzero(info["action_mask"]))))
@@ -106,7 +109,25 @@ def calls(f: Callable[..., Any], *args: Any) -> float:
     return rate(run, 4096)
 
 
-def ours(name: str) -> None:
+def command_rate(program: str, name: str) -> float:
+    """Decisions a second that the command measures of itself, with one thread."""
+    words = [program, "bench", name, "--json", "--seconds", str(SECONDS * REPEATS)]
+    return json.loads(subprocess.run(words, check=True, stdout=subprocess.PIPE).stdout)["decisions_per_s_one_thread"]
+
+
+def data_rate(name: str) -> float:
+    """Rows of a data set that are read in a second of processor time, on all cores together."""
+    best = 0.0
+    with tempfile.TemporaryDirectory() as folder:
+        data.generate(name, folder, agents="random", games=500)
+        for _ in range(REPEATS):
+            begin = time.process_time()
+            rows = sum(len(batch["action"]) for batch in data.steps(folder))
+            best = max(best, rows / (time.process_time() - begin))
+    return best
+
+
+def ours(name: str, command: str | None) -> None:
     game = Game(name)
     state = game.new_state(1)
     for action in episode(game, 1)[:40]:
@@ -115,13 +136,17 @@ def ours(name: str) -> None:
     saved = state.to_bytes()
     lengths = [len(episode(game, seed)) for seed in range(200)]
     show(f"{name}: decisions a random game", float(np.mean(lengths)))
-    show(f"{name}: vector of 256, decisions/s", vector_rate(game, 256), 2_000_000)
+    vector = vector_rate(game, 256)
+    show(f"{name}: vector of 256, decisions/s", vector, 2_000_000)
+    if command:
+        show(f"{name}: the same beside the command's 64 games", vector / command_rate(command, name), 0.9)
     show(f"{name}: vector of 256, observations as dicts", vector_rate(game, 256, obs="dict"))
     show(f"{name}: vector of 256, observations without zeros", vector_rate(game, 256, obs="sparse"))
     both = vector_rate(game, 1024, threads=2) / vector_rate(game, 1024)
     show(f"{name}: vector of 1,024, two threads to one", both)
-    show(f"{name}: one environment, steps/s", step_rate(game, Env(game)), 250_000)
-    made = gymnasium.make(env_id(name), disable_env_checker=True)
+    show(f"{name}: data.steps, rows/s of processor time", data_rate(name), 1_000_000)
+    show(f"{name}: one environment, steps/s", step_rate(game, Env(game, opponent="self")), 250_000)
+    made = gymnasium.make(env_id(name), opponent="self", disable_env_checker=True)
     show(f"{name}: the same in gymnasium.make's wrappers", step_rate(game, made))
     show(f"{name}: state.clone()/s", calls(state.clone), 2_000_000)
     show(f"{name}: state.to_bytes()/s ({len(saved)} bytes)", calls(state.to_bytes), 1_000_000)
@@ -202,7 +227,7 @@ def openspiel(name: str) -> None:
 def show(what: str, value: float, bar: float | None = None) -> None:
     """A line of the table; the bar is what we ask of ourselves."""
     figure = f"{value:14,.2f}" if value < 1000 else f"{value:14,.0f}"
-    print(f"{what:<64}{figure}{'' if bar is None else f'   bar {bar:,.0f}: {value / bar:.2f}'}", flush=True)
+    print(f"{what:<64}{figure}{'' if bar is None else f'   bar {bar:,}: {value / bar:.2f}'}", flush=True)
 
 
 def missing(what: str, why: str) -> None:
@@ -212,12 +237,16 @@ def missing(what: str, why: str) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m holotable.bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="shorter runs, rougher figures")
-    if parser.parse_args().quick:
+    parser.add_argument(
+        "--command", metavar="PROGRAM", help="the command holotable, whose decisions/s stand beside those of Python"
+    )
+    args = parser.parse_args()
+    if args.quick:
         global SECONDS, REPEATS
         SECONDS, REPEATS = 0.05, 2
     print(f"holotable {__version__}, Python {platform.python_version()}, {platform.machine()}, one thread")
     for game in games():
-        ours(game["name"])
+        ours(game["name"], args.command)
     cartpole()
     if importlib.util.find_spec("envpool"):
         envpool_backgammon()

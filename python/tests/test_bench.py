@@ -9,4 +9,4 @@ from conftest import GAMES
 def test_it_runs():
     done = subprocess.run([sys.executable, "-m", "holotable.bench", "--quick"], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.count("bar ") == 5 * len(GAMES) and "CartPole: numpy vector" in done.stdout
+    assert done.stdout.count("bar ") == 6 * len(GAMES) and "CartPole: numpy vector" in done.stdout

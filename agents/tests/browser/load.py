@@ -1,4 +1,4 @@
-"""What a server bears: rooms with bots in which people move as fast as they can, and a long list of kept games. `make serve-bench`."""
+"""What a server bears: rooms with bots in which people move as fast as they can, a long list of kept games, advice. `make serve-bench`."""
 
 import argparse
 import http.client
@@ -61,6 +61,22 @@ def room(url: str, game: str, agent: str, until: float, times: list[float]) -> N
             time.sleep(0.2)
 
 
+def advice(url: str, kind: dict) -> tuple[str, list[float]]:
+    """The strongest level of a game, and the seconds after which it has said what it would do, at decisions of a game of the expert."""
+    link = Link(url)
+    agent = kind["levels"][-1]["agent"]
+    table, _ = link.ask("/api/tables", {"game": kind["name"], "seed": 1, "seats": ["expert"] * kind["seats"]})
+    own = f"/api/tables/{table['id']}"
+    at, over, times = 0, False, []
+    while not over and len(times) < 40:
+        node, _ = link.ask(f"{own}/nodes/{at}")
+        if not node["forced"]:
+            times.append(link.ask(f"{own}/evaluation", {"at": at, "agent": agent})[1])
+        moved, _ = link.ask(f"{own}/agent", {"at": at})
+        at, over = moved["id"], moved["over"]
+    return agent, times
+
+
 def memory(server: subprocess.Popen) -> float:
     """The megabytes that the process has in memory now."""
     status = Path(f"/proc/{server.pid}/status").read_text()
@@ -112,6 +128,17 @@ def main() -> None:
             )
             pages, count = listed(args.holotable, games, url, server)
             print(f"{game}: a page of the list of {count} kept games in {1000 * min(pages):.1f} to {1000 * max(pages):.1f} ms")
+    server, url = started(args.holotable, ":memory:", "0")
+    try:
+        for kind in Link(url).ask("/api/games")[0]:
+            agent, times = advice(url, kind)
+            print(
+                f"{kind['name']}: {agent} says what it would do in {1000 * statistics.median(times):.1f} ms, the median of {len(times)} decisions, "
+                f"at most {1000 * max(times):.0f} ms"
+            )
+    finally:
+        server.terminate()
+        server.wait()
 
 
 if __name__ == "__main__":

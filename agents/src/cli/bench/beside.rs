@@ -28,13 +28,17 @@ const FIGURES: [(&str, Figure); 4] = [
     ("random games/s", |of| of("games_per_s")),
 ];
 /// What [`trained`] and [`searched`] add.
-const LEARNING: [(&str, Figure); 2] =
-    [("decisions/s of training, one thread", |of| of(TRAINING)), ("s of a game by search", |of| of(SEARCH))];
+const LEARNING: [(&str, Figure); 2] = [
+    ("decisions/s of training, one thread", |of| of(TRAINING)),
+    ("s of a game by flat:4@all+ppo", |of| of(SEARCHERS[0])),
+];
+const DEEP: (&str, Figure) = ("s of a game by flat:256+ppo", |of| of(SEARCHERS[1]));
 const TRAINING: &str = "training_decisions_per_s";
-const SEARCH: &str = "search_s_a_game";
-/// The search that is timed, and how many games it plays.
-const SEARCHER: &str = "flat:4@all+ppo";
-const SEARCHES: u32 = 2;
+/// The searches that are timed, and how many games each plays.
+const SEARCHERS: [&str; 2] = ["flat:4@all+ppo", "flat:256+ppo"];
+const SEARCHES: u32 = 4;
+/// The games in which the second search takes a second a game, and not a minute.
+const DEEP_GAMES: [&str; 3] = ["dark_side_rising", "rebellion_combat", "conflict"];
 /// So many decisions are learnt from: a few updates of each recipe.
 const LEARNT: &str = "total_steps=150000";
 type Figure = fn(&dyn Fn(&str) -> Option<f64>) -> Option<f64>;
@@ -56,7 +60,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
             bar.inc(1);
         }
         let learning = if args.learning { &LEARNING[..] } else { &[] };
-        for &(name, figure) in FIGURES.iter().chain(learning) {
+        let deep = Some(&DEEP).filter(|_| args.learning && DEEP_GAMES.contains(&game));
+        for &(name, figure) in FIGURES.iter().chain(learning).chain(deep) {
             let values = |runs: &Vec<Value>| -> Option<Vec<f64>> {
                 runs.iter().map(|run| figure(&|key| run[key].as_f64())).collect()
             };
@@ -104,7 +109,10 @@ fn measured(program: &[OsString], game: &str, args: &Args) -> Result<Value, Erro
         .map_err(|e| Error::new(format!("{} bench {game} --json: {e}", program[0].to_string_lossy())))?;
     if args.learning {
         found[TRAINING] = json!(trained(program, game)?);
-        found[SEARCH] = json!(searched(program, game)?);
+        let searches = if DEEP_GAMES.contains(&game) { &SEARCHERS[..] } else { &SEARCHERS[..1] };
+        for &agent in searches {
+            found[agent] = json!(searched(program, game, agent)?);
+        }
     }
     Ok(found)
 }
@@ -126,12 +134,12 @@ fn trained(program: &[OsString], game: &str) -> Result<Option<f64>, Error> {
 }
 
 /// Seconds of a game in which every decision of one side is a search.
-fn searched(program: &[OsString], game: &str) -> Result<f64, Error> {
+fn searched(program: &[OsString], game: &str, agent: &str) -> Result<f64, Error> {
     let games = SEARCHES.to_string();
     let start = Instant::now();
     run_by(
         program,
-        &["tournament", game, "--agents", SEARCHER, "--games", &games, "--threads", "1", "--seed", "1"],
+        &["tournament", game, "--agents", agent, "--games", &games, "--threads", "1", "--seed", "1"],
     )?;
     Ok(start.elapsed().as_secs_f64() / f64::from(SEARCHES))
 }
