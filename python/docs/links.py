@@ -32,6 +32,7 @@ PAGES = {
     "checkpoints/risk/CARD.md": "games/risk/results",
     "checkpoints/risk_alone/CARD.md": "games/risk/results",
     "checkpoints/rebellion/CARD.md": "games/rebellion/results",
+    "checkpoints/rebellion_alone/CARD.md": "games/rebellion/results",
     "checkpoints/rebellion_team/CARD.md": "games/rebellion/results",
     **{
         f"env/games/src/{game}/{file}.md": f"games/{game}{page}"

@@ -125,7 +125,9 @@ fn network<G: Bots>(game: &G, spec: &str) -> Result<Source, Error> {
         return Ok(source);
     }
     let (name, folder) = (G::NAME, folder.display());
-    Err(if shipped {
+    Err(if shipped && shipped::is_complete() {
+        Error::new(format!("'{spec}' of {name} was not trained for a game with these options"))
+    } else if shipped {
         Error::new(format!(
             "'{spec}' of {name} is not in this program, which was built without the trained agents, and there is no {folder} here"
         ))

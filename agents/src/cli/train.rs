@@ -39,6 +39,7 @@ Built-in recipes:
   risk                    two to five players, against itself and the expert, half an hour
   risk_alone              the same by self-play alone, without the expert, 15 minutes
   rebellion               both sides of the war, against itself and bots, 12 minutes
+  rebellion_alone         the same by self-play alone, without the expert, 25 minutes
   rebellion_team          all seats of its team game, with three and four players
 
 A sweep space gives recipe keys lists of values, to train every combination:

@@ -9,6 +9,11 @@ const FOLDER: &str = "checkpoints";
 /// The agent whose folder bears the name of the game alone.
 const MAIN: &str = "ppo";
 
+/// Whether the trained agents are in the program.
+pub fn is_complete() -> bool {
+    !TRAINED.is_empty()
+}
+
 /// The checkpoint of an agent that comes with a game: in the program, or else in the current folder.
 pub fn checkpoint(game: &str, agent: &str) -> Source {
     let name = if agent == MAIN { game.to_owned() } else { format!("{game}_{agent}") };
@@ -32,8 +37,8 @@ macro_rules! inside {
 /// Those in the program.
 #[cfg(feature = "trained")]
 const TRAINED: &[Inside] = inside!(
-    "conflict" "conflict_alone" "dark_side_rising" "dark_side_rising_alone" "rebellion" "rebellion_combat"
-    "rebellion_combat_alone" "rebellion_team" "risk" "risk_alone"
+    "conflict" "conflict_alone" "dark_side_rising" "dark_side_rising_alone" "rebellion" "rebellion_alone"
+    "rebellion_combat" "rebellion_combat_alone" "rebellion_team" "risk" "risk_alone"
 );
 #[cfg(not(feature = "trained"))]
 const TRAINED: &[Inside] = &[];

@@ -230,7 +230,8 @@ fn agents_are_told_by_their_checkpoints() {
 fn a_team_game_has_its_own_checkpoint() {
     let sum = |players: &str| {
         let game = Kind::named("rebellion").unwrap().build([("players", players)], None).unwrap();
-        assert_eq!(game.networks(), ["ppo"], "{players} players");
+        let all: &[_] = if players == "2" { &["ppo", "alone"] } else { &["ppo"] };
+        assert_eq!(game.networks(), all, "{players} players");
         "ppo".checkpoint(game.as_ref()).unwrap()
     };
     assert_eq!(sum("3"), sum("4"));
@@ -239,6 +240,8 @@ fn a_team_game_has_its_own_checkpoint() {
     let other = Kind::named("rebellion").unwrap().build(other, None).unwrap();
     let line = other.player("ppo").map(drop).unwrap_err().to_string();
     assert!(line.ends_with("; option 'missions' was starting there and is all here"), "{line}");
+    let line = other.player("alone").map(drop).unwrap_err().to_string();
+    assert_eq!(line, "'alone' of rebellion was not trained for a game with these options");
 }
 
 /// A count that was raised by one is one that so many games can have.

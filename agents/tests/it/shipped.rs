@@ -12,13 +12,13 @@ fn every_trained_agent_plays_from_a_folder_with_nothing_in_it() {
     let folder = Scratch::new("shipped");
     let mut played = 0;
     // A team game has other observations, and so a checkpoint of its own.
-    let team = ("rebellion", &["-o", "players=4"][..]);
-    for (game, options) in GAMES.iter().map(|&game| (game, &[][..])).chain([team]) {
-        for (agent, _) in Kind::named(game).unwrap().networks {
+    let team = ("rebellion", Some(("players", "4")));
+    for (game, option) in GAMES.iter().map(|&game| (game, None)).chain([team]) {
+        for agent in Kind::named(game).unwrap().build(option, None).unwrap().networks() {
             let table = ["tournament", game, "--agents", &format!("{agent},random"), "--games", "1"];
             let output = Command::new(env!("CARGO_BIN_EXE_holotable"))
                 .args(table)
-                .args(options)
+                .args(option.map(|(name, value)| format!("--option={name}={value}")))
                 .current_dir(folder.path())
                 .output()
                 .unwrap();

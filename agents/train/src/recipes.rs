@@ -15,7 +15,7 @@ macro_rules! recipe {
 }
 
 /// The recipes by name.
-const RECIPES: [(&str, &str); 14] = [
+const RECIPES: [(&str, &str); 15] = [
     ("conflict", recipe!("conflict.toml")),
     ("conflict_alone", recipe!("conflict_alone.toml")),
     ("conflict_family", recipe!("conflict_family.toml")),
@@ -24,6 +24,7 @@ const RECIPES: [(&str, &str); 14] = [
     ("dark_side_rising_alone", recipe!("dark_side_rising_alone.toml")),
     ("dark_side_rising_small", recipe!("dark_side_rising_small.toml")),
     ("rebellion", recipe!("rebellion.toml")),
+    ("rebellion_alone", recipe!("rebellion_alone.toml")),
     ("rebellion_combat", recipe!("rebellion_combat.toml")),
     ("rebellion_combat_alone", recipe!("rebellion_combat_alone.toml")),
     ("rebellion_combat_named", recipe!("rebellion_combat_named.toml")),

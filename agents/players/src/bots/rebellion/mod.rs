@@ -23,7 +23,7 @@ mod weights;
 
 use holotable_games::rebellion::Rebellion;
 
-use super::{Bots, PPO};
+use super::{ALONE, Bots, PPO};
 use crate::odds_features::rebellion::BattleExpectations;
 use crate::policy::Policy;
 
@@ -40,7 +40,7 @@ impl Bots for Rebellion {
         ),
     ];
 
-    const NETWORKS: &'static [(&'static str, &'static str)] = &[PPO];
+    const NETWORKS: &'static [(&'static str, &'static str)] = &[PPO, ALONE];
 
     type OddsFeatures = BattleExpectations;
     type ExpertFeatures = Expert;
