@@ -304,8 +304,7 @@ def speed(scratch: Path) -> None:
     """What more nodes of one core are worth; this machine may have fewer cores than nodes."""
     agents, games = ["flat:256+ppo"], 80
     start = time.perf_counter()
-    words = ["tournament", "dark_side_rising", "--agents", *agents, "--games", games, "--seed", SEED, "--json"]
-    one = one_program(*words, "--threads", 1)
+    one = ht.tournament("dark_side_rising", agents, games=games, seed=SEED, threads=1)
     print(f"speed: {time.perf_counter() - start:.1f} s as one program on one thread", flush=True)
     for n in (1, 2, 4):
         start = time.perf_counter()
@@ -321,7 +320,7 @@ def speed(scratch: Path) -> None:
         finally:
             ray.shutdown()
             cluster.shutdown()
-        assert report == json.loads(one)
+        assert report == one
         print(f"speed: {end - begun:.1f} s on nodes of one core: {n}, which took {begun - start:.1f} s to start", flush=True)
 
 
