@@ -74,7 +74,8 @@ def train(
             ``conflict_family``, ``dark_side_rising``, ``dark_side_rising_all``, ``dark_side_rising_alone``,
             ``dark_side_rising_small``, ``rebellion``, ``rebellion_alone``, ``rebellion_combat``,
             ``rebellion_combat_alone``, ``rebellion_combat_named``, ``rebellion_team``, ``risk``,
-            ``risk_alone``), or a dict with the keys of one; its ``game`` may be a :class:`Game` or a name. ``holotable train --help`` and the ``config.toml`` of a run explain the keys.
+            ``risk_alone``), or a dict with the keys of one; its ``game`` may be a :class:`Game` or a name.
+            ``holotable train --help`` and the ``config.toml`` of a run explain the keys.
         out: the folder of the run, which must be new unless ``resume``.
         resume: go on from the latest checkpoint in ``out``, if there is one.
         callback: called after each update with its metrics (the keys of ``metrics.jsonl``: ``steps``, ``win_rate``,

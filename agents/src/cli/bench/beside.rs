@@ -27,12 +27,12 @@ const FIGURES: [(&str, Figure); 4] = [
     }),
     ("random games/s", |of| of("games_per_s")),
 ];
-/// What [`trained`] and [`searched`] add.
-const LEARNING: [(&str, Figure); 2] = [
+/// What [`trained`] and [`searched`] add, a row for each of the [`searchers`].
+const LEARNING: [(&str, Figure); 3] = [
     ("decisions/s of training, one thread", |of| of(TRAINING)),
     ("s of a game by flat:4@all+ppo", |of| of(SEARCHERS[0])),
+    ("s of a game by flat:256+ppo", |of| of(SEARCHERS[1])),
 ];
-const DEEP: (&str, Figure) = ("s of a game by flat:256+ppo", |of| of(SEARCHERS[1]));
 const TRAINING: &str = "training_decisions_per_s";
 /// The searches that are timed, and how many games each plays.
 const SEARCHERS: [&str; 2] = ["flat:4@all+ppo", "flat:256+ppo"];
@@ -59,9 +59,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
             }
             bar.inc(1);
         }
-        let learning = if args.learning { &LEARNING[..] } else { &[] };
-        let deep = Some(&DEEP).filter(|_| args.learning && DEEP_GAMES.contains(&game));
-        for &(name, figure) in FIGURES.iter().chain(learning).chain(deep) {
+        let learning = if args.learning { &LEARNING[..=searchers(game).len()] } else { &[] };
+        for &(name, figure) in FIGURES.iter().chain(learning) {
             let values = |runs: &Vec<Value>| -> Option<Vec<f64>> {
                 runs.iter().map(|run| figure(&|key| run[key].as_f64())).collect()
             };
@@ -109,8 +108,7 @@ fn measured(program: &[OsString], game: &str, args: &Args) -> Result<Value, Erro
         .map_err(|e| Error::new(format!("{} bench {game} --json: {e}", program[0].to_string_lossy())))?;
     if args.learning {
         found[TRAINING] = json!(trained(program, game)?);
-        let searches = if DEEP_GAMES.contains(&game) { &SEARCHERS[..] } else { &SEARCHERS[..1] };
-        for &agent in searches {
+        for &agent in searchers(game) {
             found[agent] = json!(searched(program, game, agent)?);
         }
     }
@@ -131,6 +129,11 @@ fn trained(program: &[OsString], game: &str) -> Result<Option<f64>, Error> {
     learnt?;
     let last = metrics.lines().next_back().and_then(|line| serde_json::from_str::<Value>(line).ok());
     Ok(last.and_then(|line| line["steps_per_s"].as_f64()))
+}
+
+/// The searches that are timed in a game.
+fn searchers(game: &str) -> &'static [&'static str] {
+    if DEEP_GAMES.contains(&game) { &SEARCHERS } else { &SEARCHERS[..1] }
 }
 
 /// Seconds of a game in which every decision of one side is a search.
